@@ -253,11 +253,11 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       '%i: delivered, and forgotten',
       '%i: refused for good, and kept with this reason',
     ],
-    'a session may come late': ['404 with a JSON object: again after 1, 10 and 60 minutes, then kept with its reason'],
+    'a session may come late': ['404 with a JSON object: tried after 1, 10 and 60 minutes, then a dead letter'],
     'a redirect is never followed': ['a redirect is an answer, and not followed'],
     'half an answer is no answer': ['acted and sent half an answer'],
     'four at once, 10 s each': [
-      'at most four requests are under way at once, and the next goes when one is answered',
+      'at most four requests are under way, and the next follows an answer',
       'an answer that is not whole after 10 s is an error: %s',
     ],
     'backoff to 5 min in the first hour, then to 30 min': [

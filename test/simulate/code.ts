@@ -7,18 +7,16 @@ import { createRequire } from 'node:module'
 
 import { type BuildOptions, buildSync } from 'esbuild'
 import { BOTH_PARTS } from '../../src/build/core-and-rest.mjs'
-import type { createForwarder } from '../../src/proxy/forward/scheduler.js'
-import type { createProxy } from '../../src/proxy/index.js'
 import type { openIn } from '../../src/proxy/queue/queue.js'
 import type { openForProxy } from '../../src/proxy/queue/store/libsql.js'
 import type { createSeal } from '../../src/proxy/seal.js'
+import type { createService } from '../../src/proxy/service.js'
 import type * as snippet from '../../src/snippet/module.js'
 
 export type Snippet = typeof snippet
 
 export interface ProxyCode {
-  createProxy: typeof createProxy
-  createForwarder: typeof createForwarder
+  createService: typeof createService
   openIn: typeof openIn
   openForProxy: typeof openForProxy
   createSeal: typeof createSeal
@@ -43,8 +41,7 @@ export function loadSnippet(): (globals: Globals) => Snippet {
 }
 
 const PROXY = `
-  export { createProxy } from './src/proxy/index.js'
-  export { createForwarder } from './src/proxy/forward/scheduler.js'
+  export { createService } from './src/proxy/service.js'
   export { openIn } from './src/proxy/queue/queue.js'
   export { openForProxy } from './src/proxy/queue/store/libsql.js'
   export { createSeal } from './src/proxy/seal.js'`

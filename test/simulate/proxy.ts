@@ -1,9 +1,9 @@
 /** The proxy's server, and the process on it, killed and started again. */
 import { EventEmitter } from 'node:events'
-import type { Forwarder } from '../../src/proxy/forward/scheduler.js'
 import type { Line, Log, RequestHandler } from '../../src/proxy/index.js'
 import { toBounds } from '../../src/proxy/queue/shares.js'
 import type { Store } from '../../src/proxy/queue/store/index.js'
+import type { Service } from '../../src/proxy/service.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { createSettings, ORIGIN } from '../support/proxy.js'
 import { API_KEY, API_URL, type Api, type ApiRequest } from './api.js'
@@ -49,7 +49,7 @@ export function createServer(parts: ServerParts): Server {
   const disk = createDisk(store, die)
   const server: Server = { device, disk, process: undefined, start, kill, stop, waiting, dead }
   let latest: Actor | undefined
-  let forwarder: Forwarder | undefined
+  let running: Service | undefined
   let isStopping = false
   /** Once the one that is stopping has ended. */
   let isWanted = false
@@ -68,20 +68,20 @@ export function createServer(parts: ServerParts): Server {
     const settings = createSettings({ ...SETTINGS, apiAuthorization: API_KEY })
     const log: Log = (line) => history.add({ what: 'log', ...toShort(line) })
     const defer = (action: () => void, waitMs: number) => clock.after(actor, waitMs, action)
-    const queue = await code.openIn(disk.storeOf(actor), {
-      seal: code.createSeal(settings.keys),
+    const seal = code.createSeal(settings.keys)
+    const most = toBounds(settings)
+    const times = { pollMs: POLL_MS, historyMs: POLL_MS, watchMs: POLL_MS }
+    const service = await code.createService({
+      store: { open: (log) => code.openIn(disk.storeOf(actor), { seal, log, defer, most }) },
+      callApi: (request) => call(actor, request),
+      timers: { defer, every: () => () => {}, ...times },
+      files: { served: [] },
+      settings,
       log,
-      defer,
-      most: toBounds(settings),
     })
-    const callApi = (request: ApiRequest) => call(actor, request)
-    const own = code.createForwarder({ settings, queue, callApi, log, pollMs: POLL_MS })
-    const onAccepted = () => void clock.after(actor, random.whole(0, 500), own.wake)
-    const handle = code.createProxy(settings, { queue, onAccepted, log, files: [], isStopping: () => isStopping })
-    forwarder = own
-    server.process = { actor, take: (message) => take(actor, handle, message) }
-    await queue.wake(['credentials', 'address', 'unknown_list'])
-    own.wake()
+    server.process = { actor, take: (message) => take(actor, service.handle, message) }
+    running = service
+    service.start()
   }
 
   function die(actor: Actor) {
@@ -101,7 +101,7 @@ export function createServer(parts: ServerParts): Server {
     isStopping = true
     const end = () => die(process.actor)
     clock.after(process.actor, LATE_MS, end)
-    clock.after(process.actor, 0, () => forwarder?.stop().then(end))
+    clock.after(process.actor, 0, () => running?.stop().then(end))
   }
 
   async function take(actor: Actor, handle: RequestHandler, { body, isCut }: Message): Promise<Answer> {
@@ -153,7 +153,10 @@ export function createServer(parts: ServerParts): Server {
 export const A_PAGE = 'a page'
 
 /** A day few, so that some customers do more than is let through. */
-const SETTINGS: Partial<Settings> = { apiUrl: API_URL, dailySignUps: 3, dailyConversions: 4 }
+const SETTINGS: Partial<Settings> = {
+  ...{ apiUrl: API_URL, dailySignUps: 3, dailyConversions: 4 },
+  forwardDelayMs: { least: 0, most: 500 },
+}
 
 const toTold = (envelope: Envelope) => {
   const { id, kind, list, body } = envelope

@@ -19,5 +19,5 @@ export interface ApiAnswer {
   text: string
 }
 
-/** @throws when there was no answer, or half of one */
-export type CallApi = (request: ApiRequest) => Promise<ApiAnswer>
+/** @throws if there was no answer, or half of one, or `signal` has ended the request */
+export type CallApi = (request: ApiRequest, signal?: AbortSignal) => Promise<ApiAnswer>

@@ -7,10 +7,10 @@ const CONNECT_MS = 3_000
 /** Never follows a redirect: it would turn the POST into a GET and carry the key to another host. */
 export function createCallApi(): CallApi {
   const dispatcher = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: 0, bodyTimeout: 0 })
-  return ({ url, headers, body }) => {
+  return ({ url, headers, body }, signal) => {
     const { origin, pathname, search } = new URL(url)
     const options = { origin, path: pathname + search, method: 'POST', headers, body } as const
-    return new Promise((resolve, reject) => dispatcher.dispatch(options, createReader(resolve, reject)))
+    return new Promise((resolve, reject) => dispatcher.dispatch(options, createReader(resolve, reject, signal)))
   }
 }
 
@@ -18,19 +18,24 @@ export function createCallApi(): CallApi {
 function createReader(
   resolve: (answer: ApiAnswer) => void,
   reject: (error: Error) => void,
+  signal: AbortSignal | undefined,
 ): Dispatcher.DispatchHandler {
   const answer: ApiAnswer = { status: 0, contentType: '', retryAfter: undefined, text: '' }
   const chunks: Buffer[] = []
   let size = 0
   let under: Dispatcher.DispatchController | undefined
   let over = false
-  const timer = setTimeout(() => {
+  const timer = setTimeout(giveUp, TOTAL_MS)
+  signal?.addEventListener('abort', giveUp)
+
+  function giveUp() {
     end(() => reject(toLateError()))
     under?.abort(toLateError())
-  }, TOTAL_MS)
+  }
 
   function end(settle: () => void) {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
     over = true
     settle() // what comes after the first changes nothing
   }

@@ -3,8 +3,9 @@ import { type CallApi, MAX_ANSWER_BYTES, TOTAL_MS } from './api.js'
 
 /** Never follows a redirect: it would turn the POST into a GET and carry the key to another host. */
 export function createFetchCallApi(): CallApi {
-  return async ({ url, headers, body }) => {
-    const signal = AbortSignal.timeout(TOTAL_MS)
+  return async ({ url, headers, body }, ends) => {
+    const late = AbortSignal.timeout(TOTAL_MS)
+    const signal = ends ? AbortSignal.any([ends, late]) : late
     const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
     return {
       status: answer.status,

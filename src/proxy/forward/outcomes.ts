@@ -1,13 +1,12 @@
-/** What an answer of the API, or none, means for the event and for all others: written to the queue, told to the breaker, logged. */
+/** Acts on the API's answer to an event: writes it to the queue, tells the targets, and logs it. */
 import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
 import type { ApiAnswer } from './api.js'
-import type { Breaker } from './breaker.js'
-import { type NeutralQuestion, type Reply, type Trouble, toReply } from './neutral-question.js'
-import { MISS_WAITS_MS, PROBE_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
-import type { UnknownLists } from './unknown-lists.js'
+import { DOUBT_MS, MINUTE_MS, MISS_WAITS_MS, type Trouble, toBackoffMs, toMeaning, toRetryAfterMs } from './policy.js'
+import type { Reply } from './question.js'
+import type { Target } from './target.js'
 
-/** The line that says that trouble has begun; `api_back` says that it is over. */
+/** The log line with which trouble begins. `api_back` ends it. */
 const BEGINNINGS: Record<Trouble, string> = {
   unreachable: 'api_unreachable',
   busy: 'api_busy',
@@ -16,190 +15,157 @@ const BEGINNINGS: Record<Trouble, string> = {
 }
 const TROUBLES = Object.keys(BEGINNINGS) as Trouble[] // the keys of a Record<Trouble, …>
 
-/** How soon an event is due again while everything is held. The breaker paces the tries, but what it tries has to be due. */
+/** How soon an event is due again while the API is on hold. The target decides which event is tried, but it has to be due. */
 const HELD_MS = 1_000
-
-type SignUp = Extract<QueuedEvent, { kind: 'addToList' }>
 
 /** How an event was sent. */
 interface Sent {
   atMs: number
-  /** It went while everything is held. */
+  /** It was sent while the API was on hold. */
   isTrial: boolean
 }
 
 interface Parts {
-  breaker: Breaker
-  question: NeutralQuestion
-  lists: UnknownLists
+  /** The target of orders, which speaks for the API as a whole. */
+  orders: Target
+  toTarget(event: QueuedEvent): Target
   queue: Pick<Queue, 'wake'>
   log: Log
   now: () => number
   ack(event: QueuedEvent | Unfit, disposition: Disposition): Promise<void>
 }
 
-export function createOutcomes({ breaker, question, lists, queue, log, now, ack }: Parts) {
-  let told = breaker.held
-  /** Whose event has failed last, since one was delivered. */
+export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts) {
+  let told = orders.held
+  /** The customer of the last event that failed since one was delivered. */
   let failedLast: string | undefined
-  /** The latest deliveries to two customers, by where they went: one of them is not this event's own. */
-  const deliveries = new Map<string, { customer: string; atMs: number }[]>()
-  let isComparing = false
 
   /** @param answer undefined: none, or half of one */
   async function act(event: QueuedEvent, answer: ApiAnswer | undefined, sent: Sent) {
-    const verdict = answer ? toVerdict(answer) : 'unreachable'
-    if (!answer || verdict === 'unreachable' || verdict === 'busy') return settle(event, verdict as Trouble, answer)
-    if (verdict === 'credentials' || verdict === 'address') return settle(event, verdict, answer)
-    // Of what is tried while everything is held, only a delivery says more than the question: others may be answered before the API.
-    if (sent.isTrial ? verdict === 'delivered' : !breaker.held) await pass()
-    if (verdict !== 'missing' || event.kind === 'convert') breaker.read(toTarget(event))
-    if (verdict === 'delivered') return deliver(event, answer, sent)
-    if (verdict === 'refused') return deadLetter(event, 'refused', answer)
-    if (event.kind === 'convert') return retryMissed(event, 'no_session', answer)
-    if (await lists.isKnown(event.list)) return waitAlone(event, 'address', answer)
-    return missList(event, answer.status)
+    const target = toTarget(event)
+    const meaning = toMeaning(answer)
+    if (!answer || !(meaning === 'delivered' || meaning === 'refused' || meaning === 'missing')) {
+      return settle(event, meaning as Trouble, answer) // the three others are excluded
+    }
+    // On hold, only the delivery of a trial says more than the question. Something in front of the API may give other answers.
+    const isOpening = meaning === 'delivered' && (sent.isTrial || orders.state === 'doubted')
+    if (isOpening || orders.state === 'open') await pass()
+    if (meaning === 'delivered') return deliver(event, target, answer, sent)
+    if (meaning === 'refused') return refuse(event, target, answer)
+    if (event.kind === 'addToList') return missList(event, target, answer)
+    if (!(await isAboutEvent(() => orders.ask(MINUTE_MS)))) return waitForApi(event, orders.held ?? 'address', answer)
+    target.read()
+    return retryMissed(event, 'no_session', answer)
   }
 
-  /** A test order, in whose place the neutral question went. */
-  async function actOnTest(event: QueuedEvent, answer: ApiAnswer | undefined) {
-    const reply = toReply(answer, now())
+  /** @param reply to the question, which was sent instead of a test order */
+  async function actOnTest(event: QueuedEvent, reply: Reply) {
     if (reply.is === 'there') return ack(event, { as: 'delivered', status: reply.status })
-    return settle(event, reply.reason, answer)
+    if (orders.state === 'open') doubt(reply) // else a stranger's test orders would delay the question
+    return waitForApi(event, reply.is === 'away' ? reply.reason : 'address')
   }
 
-  /** It could mean the API, or this event: the neutral question says which. */
+  /** The answer could be about the API or about this event. The question decides. */
   async function settle(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
-    if (breaker.question === 'unsuited') return waitAlone(event, reason, answer)
-    // While everything is held the question has its own times.
-    const reply = breaker.held ? undefined : await askAbout(event)
-    if (reply?.is === 'there' && !breaker.held) return waitAlone(event, reason, answer)
-    if (reply?.is === 'away') hold(reply)
-    const status = answer && { status: answer.status }
-    await ack(event, { as: 'retry', reason, waitMs: HELD_MS, ...status })
+    if (await isAboutEvent(() => askAbout(event))) return detach(event, reason, answer)
+    return waitForApi(event, reason, answer)
   }
 
-  /** A reply that is known serves one customer. When another's event fails after it, the API may have gone meanwhile. */
-  async function askAbout({ customer }: QueuedEvent): Promise<Reply> {
+  /** A valid reply serves one customer. If the event of another customer fails after it, the API may have gone meanwhile. */
+  function askAbout({ customer }: QueuedEvent): Promise<Reply> {
     const isSecond = failedLast !== undefined && failedLast !== customer
     failedLast = customer
-    return isSecond ? question.askNow() : question.ask()
+    return isSecond ? orders.askNow() : orders.ask()
   }
 
-  /** Many at once share a reply: the first of them holds everything. */
-  function hold(reply: Extract<Reply, { is: 'away' }>) {
-    if (breaker.held || breaker.question === 'unsuited') return
-    breaker.hold(reply.reason, reply.waitMs)
-    tellTrouble(reply.status)
+  /** Checks whether the API is there, so that an answer is about one event. While it is doubted, the question has its own times. */
+  async function isAboutEvent(ask: () => Promise<Reply>): Promise<boolean> {
+    if (orders.suits === 'unsuited') return true
+    const reply = orders.state === 'open' ? await ask() : undefined
+    if (orders.state !== 'open' || !reply) return false
+    if (reply.is !== 'there') doubt(reply)
+    return reply.is === 'there'
   }
 
-  async function waitAlone(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
-    breaker.mind(toTarget(event), event.customer)
+  function doubt(reply: Reply) {
+    if (reply.is !== 'there') orders.fail(reply)
+    tellTrouble('status' in reply ? reply.status : undefined)
+  }
+
+  const waitForApi = (event: QueuedEvent, reason: Reason, answer?: ApiAnswer) =>
+    retry(event, reason, orders.state === 'on hold' ? HELD_MS : DOUBT_MS, answer)
+
+  const retry = (event: QueuedEvent, reason: Reason, waitMs: number, answer?: ApiAnswer, how = {}) =>
+    ack(event, { as: 'retry', reason, waitMs, ...how, ...(answer && { status: answer.status }) })
+
+  /** The event waits alone: the API takes others. */
+  async function detach(event: QueuedEvent, reason: Trouble | 'none_taken', answer?: ApiAnswer) {
+    toTarget(event).refuse(event.customer)
     if (answer && (reason === 'credentials' || reason === 'address')) return retryMissed(event, reason, answer)
     const waitMs = toRetryAfterMs(answer?.retryAfter, now()) ?? toBackoffMs(event)
-    await ack(event, { as: 'retry', reason, waitMs, isAlone: true, ...(answer && { status: answer.status }) })
+    await retry(event, reason, waitMs, answer, { isAlone: true })
   }
 
-  /** The API takes others, but not this one: again some times, then it is a dead letter. A try before its time does not count. */
+  /** After some more tries the event is a dead letter. A try before its time does not count. */
   async function retryMissed(event: QueuedEvent, reason: 'no_session' | 'credentials' | 'address', answer: ApiAnswer) {
     const last = MISS_WAITS_MS.at(-1) ?? 0
     const isOver = event.misses >= MISS_WAITS_MS.length && !event.isEarly
     if (isOver && reason === 'no_session') return deadLetter(event, 'no_session', answer)
-    if (isOver && hasDeliveredOther(event, now() - last)) return deadLetter(event, 'refused', answer)
-    const waitMs = MISS_WAITS_MS[event.misses] ?? last
-    await ack(event, { as: 'retry', reason, waitMs, isAlone: true, isMiss: true, status: answer.status })
+    // A key may be accepted for the question, but for no event. Then these events wait.
+    const takesOthers = toTarget(event).hasDeliveredOther(event.customer, now() - last)
+    if (isOver && takesOthers) return deadLetter(event, 'refused', answer)
+    await retry(event, reason, MISS_WAITS_MS[event.misses] ?? last, answer, { isAlone: true, isMiss: true })
   }
 
-  /** Whether another customer's was delivered there since: where the key takes only the question, or no order, nothing may be dropped. */
-  const hasDeliveredOther = (event: QueuedEvent, sinceMs: number) =>
-    deliveries.get(toTarget(event))?.some(({ customer, atMs }) => customer !== event.customer && atMs >= sinceMs)
+  /** If the API refuses one customer after another, the fault may be its own. Then the events wait. */
+  async function refuse(event: QueuedEvent, target: Target, answer: ApiAnswer) {
+    if (target.takesNone) return detach(event, 'none_taken', answer)
+    target.refuse(event.customer)
+    return deadLetter(event, 'refused', answer)
+  }
 
-  async function deliver(event: QueuedEvent, { status }: ApiAnswer, sent: Sent) {
-    const { customer } = event
+  async function missList(event: QueuedEvent, list: Target, answer: ApiAnswer) {
+    if (list.trusts(await list.ask())) return detach(event, 'address', answer)
+    list.miss(event.customer)
+    log({ event: 'list_held', id: event.id, kind: event.kind, reason: 'unknown_list' })
+    await ack(event, { as: 'list_unknown', status: answer.status })
+  }
+
+  async function deliver(event: QueuedEvent, target: Target, { status }: ApiAnswer, { atMs }: Sent) {
     failedLast = undefined
-    const others = deliveries.get(toTarget(event))?.filter((each) => each.customer !== customer) ?? []
-    deliveries.set(toTarget(event), [{ customer, atMs: now() }, ...others].slice(0, 2))
-    const isListBack = event.kind === 'addToList' && lists.took(event.list)
+    target.read()
+    target.deliver(event.customer)
+    const isListBack = target.list !== undefined && target.pass()
     await ack(event, { as: 'delivered', status, ...(isListBack && { isListBack }) })
-    if (event.kind === 'addToList') await lists.compare(event.list)
-    await compareQuestion(sent)
+    if (target !== orders) await target.compare(atMs)
+    const certain = await orders.compare(atMs)
+    if (certain === 'unsuited') log({ event: 'question_unsuited' })
+    if (certain === 'unsuited' || (certain === 'there' && orders.state !== 'open')) await pass()
+    if (orders.held) orders.tryEvent() // an event that is sent now says more
   }
 
-  /**
-   * Does an API that has just taken an event answer the question too? It is asked before anybody's event makes it matter. The API
-   * may have gone meanwhile: the question does not suit where it fails, then an event is sent and delivered, and then it fails again.
-   */
-  async function compareQuestion(sent: Sent) {
-    const { askedMs = 0, failsSinceMs = Number.POSITIVE_INFINITY } = question
-    const isContradicted = sent.atMs > failsSinceMs
-    const isDue = {
-      untried: true,
-      suits: isContradicted,
-      unsuited: now() - askedMs >= PROBE_MS,
-    }[breaker.question]
-    if (isDue) await compareNow(isContradicted)
-    if (breaker.held) breaker.tryEvent() // one that is sent now will tell
-  }
-
-  async function compareNow(isContradicted: boolean) {
-    if (isComparing) return
-    isComparing = true
-    const reply = await question.askNow()
-    isComparing = false
-    if (reply.is === 'there') {
-      breaker.know('suits')
-      return breaker.held ? pass() : undefined
-    }
-    if (!isContradicted || breaker.question === 'unsuited') return
-    breaker.know('unsuited')
-    log({ event: 'question_unsuited' })
-    await pass()
-  }
-
-  /**
-   * The API takes events: what was held goes on at once. That doesn't say that it takes what waits alone, which keeps its own time.
-   */
+  /** The API takes events. What was held is sent at once, but an event that waits alone keeps its own time. */
   async function pass() {
-    const wasHeld = breaker.pass()
+    const wasHeld = orders.pass()
     tellTrouble()
-    if (!wasHeld) return
-    // When it fails, what waits goes on at its own time.
-    const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-    await queue.wake(TROUBLES, false).catch(onFailed)
+    if (wasHeld) await wake(TROUBLES, false)
   }
 
-  /** The question, while everything is held. */
-  async function tryQuestion() {
-    const reply = await question.askNow()
-    if (reply.is === 'there') breaker.know('suits')
-    if (reply.is === 'there' || breaker.question === 'unsuited') return pass()
-    breaker.hold(reply.reason, reply.waitMs)
-    if (breaker.question === 'untried') breaker.tryEvent() // nobody knows whether the question suits: an event says more
-    tellTrouble(reply.status)
+  /** If waking fails, the events keep their own time. */
+  const wake = (reasons: Reason[], isAloneToo: boolean) =>
+    queue.wake(reasons, isAloneToo).catch((error) => log({ event: 'queue_failed', reason: String(error) }))
+
+  /** Asks the question while a target is not open. */
+  async function tryQuestion(target: Target) {
+    const reply = await target.askNow()
+    if (!target.trusts(reply)) return target === orders ? doubt(reply) : undefined
+    if (target === orders) return pass()
+    target.pass()
+    await wake(['unknown_list'], true)
   }
 
-  /** A request that hangs. @returns whether it may free its place: the API answers others, as far as anybody can tell */
-  async function isThere(): Promise<boolean> {
-    if (breaker.question === 'unsuited') return true
-    const reply = await question.ask()
-    if (reply.is === 'away') hold(reply)
-    return reply.is === 'there' && !breaker.held
-  }
-
-  async function missList(event: SignUp, status: number) {
-    const { id, kind, list, customer } = event
-    lists.missed(list, customer)
-    log({ event: 'list_held', id, kind, reason: 'unknown_list' })
-    await ack(event, { as: 'list_unknown', status })
-  }
-
-  /** The question for a list that is unknown. @returns whether the API knows it now: what waits for a list is due then */
-  async function tryList(list: string): Promise<boolean> {
-    if (!(await lists.isKnown(list))) return false
-    lists.forget(list)
-    await queue.wake(['unknown_list'])
-    return true
-  }
+  /** Checks whether a request that hangs may free its place, because the API answers others. */
+  const isThere = () => isAboutEvent(() => orders.ask())
 
   async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, answer?: ApiAnswer) {
     const status = answer && { status: answer.status }
@@ -207,17 +173,14 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     await ack(event, { as: 'dead', reason, ...status, ...(answer && { answer: answer.text }) })
   }
 
-  /** One line when trouble begins, one when it is over. */
+  /** Logs one line when trouble begins, and one when it is over. */
   function tellTrouble(status?: number) {
-    const { held } = breaker
+    const { held } = orders
     if (held === told) return
     if (held) log({ event: BEGINNINGS[held], reason: held, ...(status && { status }) })
     else if (told) log({ event: 'api_back', reason: told })
     told = held
   }
 
-  return { act, actOnTest, deadLetter, isThere, tryList, tryQuestion }
+  return { act, actOnTest, deadLetter, detach, isThere, tryQuestion }
 }
-
-/** Where an event goes: what the API takes of one says nothing of another. */
-const toTarget = (event: QueuedEvent) => (event.kind === 'convert' ? 'orders' : `list ${event.list}`)

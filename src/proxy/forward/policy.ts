@@ -1,60 +1,55 @@
-/** What an answer of the API means, and how long to wait after it. CONTRACT 8 is these tables. */
+/** The meaning of each answer of the API, and how long to wait after it. CONTRACT 8 is these tables. */
 import type { QueuedEvent } from '../queue/index.js'
-import type { ApiAnswer } from './api.js'
-import { MAX_ANSWER_BYTES } from './api.js'
+import { type ApiAnswer, MAX_ANSWER_BYTES } from './api.js'
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 
-/**
- * What the API does not take of one customer, though it takes others: the shop may open the session a little after the order,
- * a firewall before the API may mind what the event says. After these it is a dead letter.
- */
+/** Waits before each further try of an event that the API does not take, although it takes others. */
 export const MISS_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
-/** When the question is asked again while everything is held, each time in a row; an answer's Retry-After goes before it. */
-export const HELD_WAITS_MS = [1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, 1 * MINUTE_MS]
-/** How often an event goes too while everything is held: the question may not suit this API. */
-export const PROBE_MS = MINUTE_MS
-/** How often a list is asked for that the API did not know. */
-export const LIST_QUESTION_MS = MINUTE_MS
-/** When a request that hangs frees its place, as long as the API answers others. */
+/** How long after the first question that failed the second one is asked. Only if it fails too, the API is on hold. */
+export const DOUBT_MS = 3 * SECOND_MS
+/** Waits before each further question while the API is on hold, unless its answer has a `Retry-After`. */
+export const QUESTION_WAITS_MS: [number, ...number[]] = [1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS]
+/** The wait between two events while the API is not open, by how long it has not been. */
+export const toProbeWaitMs = (shutForMs: number) =>
+  shutForMs < 20 * SECOND_MS ? SECOND_MS : shutForMs < 5 * MINUTE_MS ? 3 * SECOND_MS : MINUTE_MS
+/** Wait between two questions for a list that the API does not know, and between two of its sign-ups. */
+export const LIST_WAIT_MS = 1 * MINUTE_MS
+/** How long after it was sent a request frees its place, if the API answers the question. */
 export const HANGS_MS = 2 * SECOND_MS
 
-export type Verdict =
-  | 'delivered'
-  | 'refused'
-  | 'credentials' // the key is wrong, or a firewall minds this event: the neutral question decides
-  | 'address' // something else answers, or minds this event: the same
-  | 'missing' // no session, or no such list
-  | 'busy' // the API, or this event: the same
+/** Answers that could be about the API or about one event. The neutral question decides. */
+export type Trouble = 'unreachable' | 'busy' | 'credentials' | 'address'
+export type Meaning = 'delivered' | 'refused' | 'missing' | Trouble
 
-/** Verdicts by status; a status that is not here means what its class does. */
-const VERDICTS: Record<number, Verdict> = {
-  400: 'refused',
-  401: 'credentials',
-  403: 'credentials',
-  404: 'missing',
-  405: 'address',
-  410: 'address',
-  413: 'refused',
-  415: 'refused',
-  422: 'refused',
-  501: 'address',
-  505: 'address',
+/** By status: the meaning of a JSON object, and of any other text. A status that is not here has the meaning of its class. */
+const MEANINGS: Record<number, { json: Meaning; other: Meaning }> = {
+  400: { json: 'refused', other: 'address' },
+  401: { json: 'credentials', other: 'credentials' },
+  403: { json: 'credentials', other: 'credentials' },
+  404: { json: 'missing', other: 'address' },
+  405: { json: 'address', other: 'address' },
+  410: { json: 'address', other: 'address' },
+  413: { json: 'refused', other: 'address' },
+  415: { json: 'refused', other: 'address' },
+  422: { json: 'refused', other: 'address' },
+  501: { json: 'address', other: 'address' },
+  505: { json: 'address', other: 'address' },
 }
-/** A 4xx or 5xx nobody foresaw is tried again until the event is too old: neither lost nor in anyone's way. */
-const CLASS_VERDICTS: Record<number, Verdict> = { 2: 'delivered', 3: 'address', 4: 'busy', 5: 'busy' }
+const CLASS_MEANINGS: Record<number, Meaning> = { 2: 'delivered', 3: 'address', 4: 'busy', 5: 'busy' }
 
-export function toVerdict(answer: ApiAnswer): Verdict {
-  const verdict = VERDICTS[answer.status] ?? CLASS_VERDICTS[Math.floor(answer.status / 100)] ?? 'busy'
-  // A page where an API should be: the address is some other server's, however friendly its status.
-  if (verdict === 'delivered' && isPage(answer)) return 'address'
-  if (verdict === 'missing' && !isJsonObject(answer.text)) return 'address'
-  return verdict
+/** @param answer undefined: none, or half of one */
+export function toMeaning(answer: ApiAnswer | undefined): Meaning {
+  if (!answer) return 'unreachable'
+  const known = MEANINGS[answer.status]
+  if (known) return isJsonObject(answer.text) ? known.json : known.other
+  const meaning = CLASS_MEANINGS[Math.floor(answer.status / 100)] ?? 'busy'
+  return meaning === 'delivered' && isPage(answer) ? 'address' : meaning // another server's page
 }
 
-/** Tells by its type, or by how it begins: a page may have no type, or call itself XML. */
+/** Recognises a page by its type or its first character: a page may have no type, or be XML. */
 const isPage = ({ contentType, text }: ApiAnswer) => /\b(html|xhtml|xml)\b/i.test(contentType) || /^\s*</.test(text)
 
 export function isJsonObject(text: string): boolean {
@@ -62,24 +57,24 @@ export function isJsonObject(text: string): boolean {
     const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null && !Array.isArray(json)
   } catch {
-    // Only the start of a longer one was read: an answer that quotes the order must not make the address look wrong.
+    // Only the start of a longer answer was read. An answer that quotes the order must not make the address look wrong.
     return Buffer.byteLength(text) >= MAX_ANSWER_BYTES && /^\s*\{\s*"/.test(text)
   }
 }
 
-/** Full jitter: from 2 s, doubling to 5 min in the first hour and to 30 min after it. */
+/** Full jitter: from 2 s, doubling to 5 min in the first hour and to 30 min later. */
 export function toBackoffMs({ ageMs, attempts }: QueuedEvent): number {
   const ceilingMs = ageMs < HOUR_MS ? 5 * MINUTE_MS : 30 * MINUTE_MS
   return Math.random() * Math.min(2 * SECOND_MS * 2 ** attempts, ceilingMs)
 }
 
-/** `Retry-After` as seconds or HTTP date (RFC 9110, 10.2.3), clamped to 1 s…6 h; undefined when it says neither. */
+/** `Retry-After` as seconds or HTTP date (RFC 9110, 10.2.3), clamped to 1 s…6 h. Returns undefined if it is neither. */
 export function toRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
-  // A date begins with its weekday. `Date.parse` alone would take "1.5" for a day in 2001.
+  // A date begins with its weekday. `Date.parse` alone would read "1.5" as a day in 2001.
   if (!header || !/^(\d+$|[A-Z][a-z]+,? )/.test(header)) return undefined
   const waitMs = /^\d+$/.test(header) ? Number(header) * SECOND_MS : toTimeMs(header) - nowMs
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, SECOND_MS), 6 * HOUR_MS)
 }
 
-/** The oldest of the three forms (RFC 9110, 5.6.7) names no zone, and means GMT; `Date.parse` would take it for the server's own time. */
+/** The oldest of the three forms (RFC 9110, 5.6.7) has no zone and means GMT. `Date.parse` would use the server's zone. */
 const toTimeMs = (date: string) => Date.parse(/:\d\d \d{4}$/.test(date) ? `${date} GMT` : date)

@@ -38,7 +38,7 @@ export const CONDITIONS = {
   ),
   address: page(
     'The API is not at RINGUP_API_URL. Every event waits.',
-    'Correct it, and restart the proxy: ringup check says whether it is right.',
+    'Is RINGUP_API_URL right? Correct it, and restart the proxy: ringup check says whether it is right.',
   ),
   unreachable: ticket(
     'The API does not answer. Every event waits.',
@@ -57,7 +57,7 @@ export const CONDITIONS = {
   ),
   question_unsuited: silent(
     'The API takes events, but not the question {} that tells whether it is there. While it is away, each event waits by itself.',
-    'Ask whoever runs it to answer {} with a JSON object and 400, 404 or 422: ringup check asks it.',
+    'Ask whoever runs it to answer {} with a JSON object and 400 or 422: ringup check asks it.',
   ),
   unknown_list: ticket(
     'The API has no list of the id that RINGUP_LISTS names. Its sign-ups wait.',

@@ -12,6 +12,7 @@ export const REASONS: Record<Reason, string> = {
   no_session: 'The API has no session of this customer that the order could convert.',
   unknown_list: 'The API has no list of the id that RINGUP_LISTS names.',
   refused: 'The API refused it for good.',
+  none_taken: 'The API refuses one order after another. It is tried again.',
   overtaken: 'A later order of this customer was delivered: this one would convert the later one’s session.',
   expired: 'It is too old for the session it belongs to: over 72 h for an order, 7 days for a sign-up.',
   limited:

@@ -43,6 +43,8 @@ export type QueuedEvent = Fields<'kind' | 'id' | 'list'> & {
   ageMs: number
   /** Whose it is, without saying who: of one customer one is under way. */
   customer: string
+  /** A keyed hash of the network that sent it, if the queue knows it. */
+  network?: string
   /** How often the API was asked. */
   attempts: number
   /** How often the API would not take this one, though it takes others: no session, or an answer for this event alone. */
@@ -94,6 +96,7 @@ export type Reason =
   | 'no_session' // no session to convert, yet
   | 'unknown_list' // the API has no list of this id
   | 'refused' // the API will never take it
+  | 'none_taken' // the API refused it, and the events of several customers before it
   | 'overtaken' // a later order of its customer was delivered: it would convert the later one's session
   | 'expired' // too old to hit the right session
   | 'limited' // more of one e-mail in a day than a customer does

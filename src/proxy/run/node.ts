@@ -2,34 +2,26 @@
 import { pathToFileURL } from 'node:url'
 import { VERSION } from '../../contract/limits.js'
 import { toKnown } from '../../setup/known.js'
-import type { KeptPause, Pause } from '../forward/breaker.js'
 import { createCallApi } from '../forward/call-api.js'
-import { createForwarder } from '../forward/scheduler.js'
-import { type AnswerSummary, createProxy } from '../index.js'
 import type { Log } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
-import { openAlerts } from '../operate/alerts.js'
 import type { Fingerprints } from '../operate/fingerprints.js'
-import { createHistory } from '../operate/history.js'
-import { logActs } from '../operate/log-acts.js'
-import { createPage } from '../operate/page/index.js'
 import { readPageFiles } from '../operate/page/read-files.js'
-import type { Queue } from '../queue/index.js'
 import { startQueue } from '../queue/thread.js'
+import { createService, SWEEP_MS, type Timers } from '../service.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { placeTestOrder } from '../test-order.js'
 import { toFolderProblem } from './database-folder.js'
 import { isDiskLow } from './disk.js'
 import { keepScripts, toScriptsFolder } from './kept-scripts.js'
-import { type Handler, type Listening, type ListenOptions, listen } from './listen.js'
+import { type Handler, type Listening, listen } from './listen.js'
 import { readSnippetFiles } from './snippet-files.js'
 
 export { type List, readSettings, type Settings, SettingsError } from '../settings.js'
 export type { Listening } from './listen.js'
 
-const SWEEP_MS = 3_600_000
 /** How soon the charts have what was counted. */
 const HISTORY_MS = 10_000
 /** How soon a proxy sees what a command has done. */
@@ -37,11 +29,6 @@ const POLL_MS = 5_000
 const WATCH_MS = 30_000
 /** What pages have under way gets this long at the end. */
 const GRACE_MS = 2_000
-/** What the API has under way gets this long; a request cut off is repeated at the next start. */
-const STOP_MS = 9_000
-/** The note that says whether the neutral question suits the API. */
-const QUESTION = 'question'
-
 /** Undefined when the source itself runs. */
 const BUILT_FOLDER = import.meta.url.endsWith('.ts') ? undefined : new URL('./', import.meta.url)
 
@@ -74,137 +61,87 @@ interface Options {
  * @throws Error in a sentence when the port or the database cannot be used
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
-  const { snippetFile = new URL('./ringup.js', import.meta.url), pollMs = POLL_MS } = options
-  const { pageFolder = BUILT_FOLDER, historyMs = HISTORY_MS, watchMs = WATCH_MS } = options
+  const { snippetFile = new URL('./ringup.js', import.meta.url), pageFolder = BUILT_FOLDER, fingerprints } = options
   const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
-  const { files, file, integrity } = await readSnippetFiles(
+  const { files, ...snippet } = await readSnippetFiles(
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
     settings,
   )
   const kept = await keepScripts(toScriptsFolder(settings), files, log)
-  const pageFiles = await readPageFiles(pageFolder, toKnown(settings)) // what may be missing is asked for before the queue has a thread
-  const logOfQueue: Log = (line) => {
-    if (line.event === 'queue_failed') admin.onQueueFailed()
-    history.onQueueLine(line)
-    log(line)
-  }
-  const engine = await startQueue(settings, logOfQueue)
-  const history = createHistory(engine, log)
-  const page = {
-    operator: engine,
-    readHours: history.read,
-    path: settings.path,
-    version: VERSION,
-    snippet: { file, integrity },
-    files: pageFiles,
-    tokens: settings.adminTokens,
-    async sendTestOrder() {
-      const { event, stopped } = await placeTestOrder(settings, 'http://localhost', proxy)
-      return stopped === undefined ? event.id : undefined
-    },
-    lookAtPage: async (address: string) => (await import('../look/index.js')).lookAtShopPage(address, settings),
-    onActed() {
-      forwarder.wake()
-      void logActs(engine, log)
-    },
-  }
-  const admin = createAdmin({
-    count: engine.count,
-    version: VERSION,
-    path: settings.path,
-    snippet: { file, integrity },
-    names: [settings.adminHost, ...settings.adminNames],
-    isStopping: () => stopping,
-    troubles: () => forwarder.troubles(),
-    countDroppedLines: countDropped,
-    isDiskLow: () => isDiskLow(settings.database),
-    history,
-    lists: [...settings.lists.keys()],
-    ...(options.fingerprints && { fingerprints: options.fingerprints }),
-    openPage: (readHealth) => createPage({ ...page, readHealth }),
-  })
-  const queue = admin.watch(engine)
-  const pause = await keepQuestion(engine)
-  const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log, pollMs, pause })
-  const alerts = openAlerts(settings, { readHealth: admin.readHealth, notes: engine, log })
-  let stopping = false
+  const pageFiles = await readPageFiles(pageFolder, toKnown(settings)) // a missing file is reported before the queue has a thread
+  const timers = createTimers(options)
   const requestLog = createRequestLog(log)
-  const onAnswered = (answered: AnswerSummary) => {
-    admin.onAnswered(answered)
-    history.onAnswered(answered)
-    requestLog.onAnswered(answered)
+  const names = [settings.adminHost, ...settings.adminNames]
+  const about = { version: VERSION, path: settings.path, snippet, names, ...(fingerprints && { fingerprints }) }
+  const service = await createService({
+    store: { open: (logOfQueue) => startQueue(settings, logOfQueue), isDiskLow: () => isDiskLow(settings.database) },
+    callApi: createCallApi(),
+    timers,
+    files: { served: [...files, ...kept.files], snippet, page: pageFiles },
+    settings,
+    log,
+    createWatcher: (parts) => createAdmin({ ...parts, ...about, countDroppedLines: countDropped }),
+    page: {
+      async sendTestOrder() {
+        const { event, stopped } = await placeTestOrder(settings, 'http://localhost', service.handle)
+        return stopped === undefined ? event.id : undefined
+      },
+      lookAtPage: async (address) => (await import('../look/index.js')).lookAtShopPage(address, settings),
+    },
+    onAnswered: requestLog.onAnswered,
+  })
+  const servers = await listenAll(settings, service.handle, service.watcher.handle).catch(async (error: unknown) => {
+    await service.queue.close()
+    throw error
+  })
+  service.start()
+  const endTouching = timers.every(kept.touch, SWEEP_MS)
+
+  let stopped: Promise<void> | undefined
+  async function stop() {
+    endTouching()
+    await service.stop(() => servers.pages.stop(GRACE_MS))
+    await servers.operator.stop() // last, because it says that the proxy is stopping
+    requestLog.end()
+    await flush()
   }
-  const { least, most } = settings.forwardDelayMs
-  const onAccepted = () => void setTimeout(forwarder.wake, least + Math.random() * (most - least)).unref()
-  const parts = { queue, onAccepted, log, files: [...files, ...kept.files], isStopping: () => stopping, onAnswered }
-  const proxy = createProxy(settings, parts)
-  const sweep = () => queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
-  const servers: Listening[] = []
-  const open = async (handler: Handler, address: ListenOptions) => {
-    const server = await listen(handler, address).catch(async (error: unknown) => {
-      for (const opened of servers) await opened.stop()
-      await queue.close()
-      throw error
-    })
-    servers.push(server)
-    return server
+  return { ...servers.pages, adminUrl: servers.operator.url, stop: () => (stopped ??= stop()) }
+}
+
+function createTimers({ pollMs = POLL_MS, historyMs = HISTORY_MS, watchMs = WATCH_MS }: Options): Timers {
+  return {
+    defer(run, waitMs) {
+      const timer = setTimeout(run, waitMs)
+      return () => clearTimeout(timer)
+    },
+    every(run, eachMs) {
+      const timer = setInterval(run, eachMs)
+      return () => clearInterval(timer)
+    },
+    ...{ pollMs, historyMs, watchMs },
   }
-  const watched = await open(admin.handle, {
+}
+
+/** @throws Error in a sentence if an address cannot be listened on */
+async function listenAll(settings: Settings, handlePages: Handler, handleOperator: Handler) {
+  const operator = await listen(handleOperator, {
     host: settings.adminHost,
     port: settings.adminPort,
     settings: { host: 'RINGUP_ADMIN_HOST', port: 'RINGUP_ADMIN_PORT' },
   })
-  const listening = await open(proxy, {
+  const listening = listen(handlePages, {
     host: settings.host,
     port: settings.port,
-    // All that come by a trusted hop are connected from its address.
+    // All requests that come through a trusted hop are connected from its address.
     ...(settings.trustedHops > 0 && { connections: { perAddress: Number.POSITIVE_INFINITY } }),
     settings: { host: 'HOST', port: 'PORT' },
   })
-  void sweep()
-  const timers = [
-    setInterval(sweep, SWEEP_MS),
-    setInterval(kept.touch, SWEEP_MS),
-    setInterval(() => logActs(engine, log), pollMs),
-    setInterval(history.flush, historyMs),
-    alerts && setInterval(alerts.poll, watchMs),
-  ]
-  // Key, address and lists may have been mended while it was stopped: what waits for them need not wait any longer. When
-  // waking fails, it goes a little later.
-  void queue
-    .wake(['credentials', 'address', 'unknown_list'])
-    .catch(() => {})
-    .then(forwarder.wake)
-
-  let stopped: Promise<void> | undefined
-  async function stop() {
-    stopping = true
-    for (const timer of timers) clearInterval(timer)
-    const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
-    await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
-    await watched.stop() // last, for it says that the proxy is stopping
-    await logActs(engine, log)
-    await history.flush()
-    await queue.close()
-    requestLog.end()
-    await flush()
-  }
-  return { ...listening, adminUrl: watched.url, stop: () => (stopped ??= stop()) }
-}
-
-/** Whether the neutral question suits the API is known over a restart; that everything is held the first answers bring back. */
-async function keepQuestion(engine: Pick<Queue, 'readNote' | 'writeNote'>): Promise<KeptPause> {
-  const noted = await engine.readNote(QUESTION).catch(() => undefined)
-  let question: Pause['question'] = noted === 'suits' || noted === 'unsuited' ? noted : 'untried'
-  return {
-    read: () => ({ question }),
-    write(pause) {
-      if (pause.question === question) return
-      question = pause.question
-      void engine.writeNote(QUESTION, question).catch(() => {}) // found out again after the next start
-    },
-  }
+  const pages = await listening.catch(async (error: unknown) => {
+    await operator.stop()
+    throw error
+  })
+  return { operator, pages }
 }
 
 /** @throws Error in a sentence, for what SQLite would only call "unable to open database file" */

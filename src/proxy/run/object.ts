@@ -1,29 +1,21 @@
 /** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
 
 import { Readable } from 'node:stream'
-import { VERSION } from '../../contract/limits.js'
-import type { Pause } from '../forward/breaker.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
-import { createForwarder } from '../forward/scheduler.js'
+import type { KeptPause, Pause } from '../forward/target.js'
 import type { Log } from '../log/line.js'
-import { openAlerts } from '../operate/alerts.js'
 import { ProblemError, toTexts } from '../operate/commands/print.js'
 import { answerFind } from '../operate/find.js'
-import { createHealth, toAnswer } from '../operate/health.js'
-import { createHistory } from '../operate/history.js'
+import { toAnswer } from '../operate/health.js'
 import { isOwnHost } from '../operate/host.js'
-import { logActs } from '../operate/log-acts.js'
-import { createPage } from '../operate/page/index.js'
 import type { PageFiles } from '../operate/page/parts.js'
 import type { Columns } from '../operate/read-orders.js'
 import { reconcile } from '../operate/reconcile.js'
 import { toDetail, toSummary } from '../operate/shown.js'
-import { type Seen, watchQueue } from '../operate/watch.js'
 import {
-  type Claimed,
   type IncomingEvent,
   type Listed,
-  type Probe,
+  type OpenQueue,
   QueueFullError,
   type Reason,
   type State,
@@ -34,17 +26,19 @@ import { toBounds } from '../queue/shares.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
 import type { Urgency } from '../queue/store/index.js'
 import { createSeal } from '../seal.js'
+import { createService, SWEEP_MS } from '../service.js'
 import type { Settings } from '../settings.js'
 import { createAlarm } from './alarm.js'
 import type { ObjectStorage } from './cloudflare.js'
 
-const SWEEP_MS = 3_600_000
 /** Requests to the API in one alarm: of the 50 that Cloudflare lets a free account's alarm make. The next alarm makes more. */
 const MAX_CALLS = 40
 /** How long an alarm waits for an alert to be told. */
 const ALERT_MS = 5_000
 /** How often the charts get what was counted, at most. */
 const HISTORY_MS = 60_000
+/** What other runtimes repeat is done in the alarm. What the operator does is done in this object. */
+const NEVER = Number.POSITIVE_INFINITY
 /** Names in the object's storage. */
 const SWEEP = 'next sweep'
 const PAUSE = 'pause'
@@ -63,58 +57,48 @@ export interface Filter {
   reason?: Reason
 }
 
-/** @throws Error in a sentence when the object's database cannot be used */
+/** @throws Error in a sentence if the object's database cannot be used */
 export async function createObject({ storage, settings, log, snippet, pageFiles }: Parts) {
   const alarm = createAlarm(storage)
-  const seal = createSeal(settings.keys)
   const { least, most } = settings.forwardDelayMs
   const toDelayMs = () => least + Math.random() * (most - least)
   // A duplicate rings as a new event does.
   const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'accept' ? toDelayMs() : 0)
   const store = createObjectStore({ storage, onWritten })
-  const { apiUrl, origins } = settings
-  const logOfQueue: Log = (line) => {
-    if (line.event === 'queue_failed') health.onQueueFailed()
-    history.onQueueLine(line)
-    log(line)
-  }
-  const opened = await openIn(store, { seal, shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) })
-  const { count } = opened
-  const history = createHistory(opened, log)
-  const health = createHealth({
-    count,
-    troubles: () => forwarder.troubles(),
-    history,
-    lists: [...settings.lists.keys()],
-  })
-  const alerts = openAlerts(settings, { readHealth: health.read, notes: opened, log })
-  const onSeen = (seen: Seen) => {
-    history.onSeen(seen)
-    health.onSeen(seen)
-  }
-  const queue = watchQueue(opened, onSeen, health.onQueueFailed)
   /** Requests that this alarm may still make. */
   let left = 0
   let historyMs = 0
-  const forwarder = createForwarder({
-    settings,
-    queue: { ...queue, claim },
-    callApi: createFetchCallApi(),
-    log,
-    defer: alarm.defer,
-    pollMs: Number.POSITIVE_INFINITY, // what the operator does is done here
-    pause: {
-      read: () => storage.kv.get(PAUSE) as Pause | undefined, // what the next line has put there
-      write: (pause) => storage.kv.put(PAUSE, pause),
-    },
-  })
 
-  async function claim(most: number, probe?: Probe): Promise<Claimed> {
-    if (left <= 0) return { events: [], nextInMs: undefined }
-    const claimed = await queue.claim(Math.min(most, left), probe)
-    left -= claimed.events.length
-    return claimed
+  async function open(logOfQueue: Log): Promise<OpenQueue> {
+    const { apiUrl, origins, keys } = settings
+    const options = { seal: createSeal(keys), shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) }
+    const opened = await openIn(store, options)
+    return {
+      ...opened,
+      async claim(most, probe) {
+        if (left <= 0) return { events: [], nextInMs: undefined }
+        const claimed = await opened.claim(Math.min(most, left), probe)
+        left -= claimed.events.length
+        return claimed
+      },
+    }
   }
+
+  const pause: KeptPause = {
+    read: () => storage.kv.get(PAUSE) as Pause | undefined, // what the next line has put there
+    write: (kept) => storage.kv.put(PAUSE, kept),
+  }
+  const service = await createService({
+    store: { open, pause },
+    callApi: createFetchCallApi(),
+    timers: { defer: alarm.defer, every: () => () => {}, pollMs: NEVER, historyMs: NEVER, watchMs: NEVER },
+    files: { served: [], snippet, page: pageFiles },
+    settings,
+    log,
+    page: { isPublic: true, seesRequests: false, onActed: () => void service.tellActs() }, // a Worker has seen the requests
+  })
+  const { operator, queue, forwarder, history, alerts } = service
+  const page = service.openPage(service.watcher.readHealth)
 
   function wakeWhileRunning() {
     if (alarm.running) forwarder.wake()
@@ -123,13 +107,13 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   async function work(): Promise<number> {
     forwarder.wake()
     await forwarder.idle()
-    await Promise.race([alerts?.poll(), sleep(ALERT_MS)]) // what takes longer goes on by itself
+    await Promise.race([alerts?.poll(), sleep(ALERT_MS)]) // a slower poll goes on by itself
     await writeHistory()
     if (left === 0) return Date.now()
     return Math.min(await sweep(), alerts?.nextMs() ?? Number.POSITIVE_INFINITY)
   }
 
-  /** Each row that is written is paid for. What the object has counted when it ends in between is lost. */
+  /** Each row that is written is paid for. If the object ends in between, its latest counts are lost. */
   async function writeHistory() {
     if (Date.now() - historyMs < HISTORY_MS) return
     historyMs = Date.now()
@@ -142,32 +126,18 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     if (dueMs > Date.now()) return dueMs
     const nextMs = Date.now() + SWEEP_MS
     storage.kv.put(SWEEP, nextMs)
-    await queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
+    await service.sweep()
     return nextMs
   }
 
-  /** Tells the log what the operator does. */
+  /** Logs what the operator does. */
   async function act<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = await work()
-    await logActs(opened, log)
+    await service.tellActs()
     return result
   }
 
   const names = settings.adminNames
-  const page = createPage({
-    operator: opened,
-    readHealth: health.read,
-    readHours: history.read,
-    path: settings.path,
-    version: VERSION,
-    snippet,
-    files: pageFiles,
-    tokens: settings.adminTokens,
-    isPublic: true,
-    seesRequests: false, // a Worker has seen them
-    onActed: () => void logActs(opened, log),
-  })
-
   return {
     async page(request: Request): Promise<Response> {
       if (isOwnHost(new URL(request.url).hostname, names)) return page.fetch(request)
@@ -188,29 +158,30 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       left = MAX_CALLS
       return alarm.run(work)
     },
-    health: async () => toAnswer(await health.read()),
-    list: (filter: Filter) => toStream(toTexts(toLines(listAll(opened, filter)))),
+    health: async () => toAnswer(await service.watcher.readHealth()),
+    list: (filter: Filter) => toStream(toTexts(toLines(listAll(operator, filter)))),
     async show(id: string, reveal: boolean) {
-      const event = await opened.read(id)
-      if (event && reveal) await act(() => opened.tellRevealed({ id, count: 1 }))
+      const event = await operator.read(id)
+      if (event && reveal) await act(() => operator.tellRevealed({ id, count: 1 }))
       return event ? toDetail(event, reveal) : null
     },
-    find: async (which: { id: string } | { order: string; email?: string }) => (await answerFind(opened, which)).lines,
+    find: async (which: { id: string } | { order: string; email?: string }) =>
+      (await answerFind(operator, which)).lines,
     /** @param csv the shop's own book. @returns lines: each order that is not delivered, and the sum */
     async reconcile(csv: string, columns: Columns) {
       const book = { name: 'The book', bytes: Readable.from([Buffer.from(csv)]) }
       const lines: string[] = []
       try {
-        await reconcile(opened, book, columns, (line) => lines.push(line))
+        await reconcile(operator, book, columns, (line) => lines.push(line))
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
         lines.push(error.message)
       }
       return lines
     },
-    replay: (which: { id: string } | { reason: Reason }) => act(() => opened.replay(which)),
-    drop: (id: string) => act(async () => (await opened.drop({ id })) > 0),
-    erase: (email: string) => act(() => opened.erase(email)),
+    replay: (which: { id: string } | { reason: Reason }) => act(() => operator.replay(which)),
+    drop: (id: string) => act(async () => (await operator.drop({ id })) > 0),
+    erase: (email: string) => act(() => operator.erase(email)),
   }
 }
 

@@ -1,41 +1,38 @@
 /**
- * The events that go next, claimed some ahead while the API is quick: one transaction then serves many requests. What is
- * not sent within a second goes back, for what the queue says of it may have changed.
+ * The events that are sent next. While the API is quick, some are claimed ahead, so one transaction serves many requests.
+ * An event that is not sent within a second is given back, because its row may have changed meanwhile.
  */
 import type { Claimed, Queue } from '../queue/index.js'
 
-/** Most events that are claimed ahead; none is lost with the process, for its claims end too. */
+/** The most events that are claimed ahead. A process that ends loses none, because its claims end, too. */
 const MAX_AHEAD = 32
-/** A claim that lasts no longer than this was too small. */
+/** A claim whose events were sent within this time was too small. */
 const QUICK_MS = 100
 const STALE_MS = 1_000
 
-export interface Supply {
-  /** @param isAhead claim more than is wanted now */
-  take(wanted: number, isAhead: boolean): Promise<Claimed>
-  /** Gives back what was not taken. */
-  release(): Promise<void>
-}
+export type Prefetch = ReturnType<typeof createPrefetch>
 
-export function createSupply(queue: Pick<Queue, 'claim' | 'release'>, now: () => number): Supply {
+export function createPrefetch(queue: Pick<Queue, 'claim' | 'release'>, now: () => number) {
   let ahead: Claimed['events'] = []
   let claimedMs = Number.NEGATIVE_INFINITY
   let size = 0
 
+  /** Gives back the events that were not taken. */
   async function release() {
     const ids = ahead.map(({ id }) => id)
     ahead = []
     if (ids.length > 0) await queue.release(ids)
   }
 
-  /** More when the last claim was soon used up. */
+  /** Claims more if the last claim was used up soon. */
   function toSize(wanted: number, isAhead: boolean): number {
     const isQuick = now() - claimedMs < QUICK_MS
     return isAhead && isQuick ? Math.min(Math.max(size, wanted) * 2, MAX_AHEAD) : wanted
   }
 
   return {
-    async take(wanted, isAhead) {
+    /** @param isAhead whether more than the wanted events may be claimed */
+    async take(wanted: number, isAhead: boolean): Promise<Claimed> {
       if (!isAhead || now() - claimedMs > STALE_MS) await release()
       let nextInMs: number | undefined
       if (ahead.length < wanted) {

@@ -1,20 +1,20 @@
 /** Events are claimed ahead while the API is quick, and what was not sent goes back. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createSupply, type Supply } from '../../../../src/proxy/forward/supply.js'
+import { createPrefetch, type Prefetch } from '../../../../src/proxy/forward/prefetch.js'
 import type { QueuedEvent } from '../../../../src/proxy/queue/index.js'
 
 let nowMs: number
 let claims: number[]
 let released: string[][]
 let left: number
-let supply: Supply
+let prefetch: Prefetch
 
 beforeEach(() => {
   nowMs = 0
   claims = []
   released = []
   left = 1_000
-  supply = createSupply({ claim, release: async (ids) => void released.push(ids) }, () => nowMs)
+  prefetch = createPrefetch({ claim, release: async (ids) => void released.push(ids) }, () => nowMs)
 })
 
 async function claim(most: number) {
@@ -27,7 +27,7 @@ async function claim(most: number) {
   return { events, nextInMs: events.length < most ? 700 : undefined }
 }
 
-const take = async (wanted: number, isAhead = true) => (await supply.take(wanted, isAhead)).events.map(({ id }) => id)
+const take = async (wanted: number, isAhead = true) => (await prefetch.take(wanted, isAhead)).events.map(({ id }) => id)
 
 test('a slow API gets what is wanted, one claim for each', async () => {
   for (nowMs = 200; nowMs < 1_000; nowMs += 200) await take(4)
@@ -46,7 +46,7 @@ test('a quick API gets more with each claim, up to 32, in order', async () => {
 
 test('the last ones say when there is more', async () => {
   left = 1
-  expect(await supply.take(4, true)).toMatchObject({ events: [{ id: '1' }], nextInMs: 700 })
+  expect(await prefetch.take(4, true)).toMatchObject({ events: [{ id: '1' }], nextInMs: 700 })
 })
 
 describe('what was claimed ahead', () => {
@@ -58,7 +58,7 @@ describe('what was claimed ahead', () => {
 
   test('has grown older when it is sent', async () => {
     nowMs += 50
-    expect((await supply.take(1, true)).events).toMatchObject([{ ageMs: 55 }])
+    expect((await prefetch.take(1, true)).events).toMatchObject([{ ageMs: 55 }])
     expect(claims).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('what was claimed ahead', () => {
       },
     ],
     ['the API is in trouble', () => take(1, false)],
-    ['nothing is sent any more', () => supply.release()],
+    ['nothing is sent any more', () => prefetch.release()],
   ])('goes back when %s', async (_when, act) => {
     await act()
     expect(released).toEqual([['996', '995', '994']])

@@ -1,0 +1,89 @@
+/**
+ * The requests that the API has not answered. A request that hangs frees its place, so the events of others are sent meanwhile.
+ *
+ * Some content may hang in front of the API. So a stranger's events could take all places for 10 s each.
+ */
+import type { ApiAnswer, ApiRequest, CallApi } from './api.js'
+import { HANGS_MS, MINUTE_MS } from './policy.js'
+
+/** The most requests that hang. If one more hangs, the longest one ends. */
+const MAX_HANGING = 32
+/** How long the proxy remembers that a request of a network hung. */
+const SUSPECT_MS = MINUTE_MS
+const MAX_SUSPECTS = 10_000
+
+interface Parts {
+  callApi: CallApi
+  /** Checks whether the API answers others. */
+  isThere(): Promise<boolean>
+  /** The request of this event has freed its place. */
+  onHangs(id: string): void
+  now: () => number
+}
+
+interface Hanging {
+  network: string | undefined
+  end(): void
+}
+
+export function createOpenRequests({ callApi, isThere, onHangs, now }: Parts) {
+  /** By the event's id, the longest first. */
+  const hanging = new Map<string, Hanging>()
+  /** When a request of a network last hung. */
+  const hungMs = new Map<string, number>()
+  let answeredMs = Number.NEGATIVE_INFINITY
+
+  /** Ends another request, if the limit or the network of this one demands it. */
+  function makeRoom(network: string | undefined) {
+    // An API that is slow for everybody is not slow because of one network.
+    const isQuick = now() - answeredMs < MINUTE_MS
+    const own = network !== undefined && isQuick && [...hanging.values()].find((each) => each.network === network)
+    const longest = hanging.size >= MAX_HANGING ? hanging.values().next().value : undefined
+    ;(own || longest)?.end()
+  }
+
+  function suspect(network: string | undefined) {
+    if (network === undefined) return
+    hungMs.delete(network)
+    hungMs.set(network, now()) // the latest is last
+    const [oldest] = hungMs.keys()
+    if (hungMs.size > MAX_SUSPECTS && oldest !== undefined) hungMs.delete(oldest)
+  }
+
+  return {
+    /** @returns undefined without an answer; `ended` if the request had to make room for others */
+    async call(id: string, network: string | undefined, request: ApiRequest): Promise<ApiAnswer | 'ended' | undefined> {
+      const controller = new AbortController()
+      const fromMs = now()
+      let timer = setTimeout(check, HANGS_MS)
+      let isOver = false
+
+      async function check() {
+        const isFree = await isThere()
+        if (isOver) return
+        if (!isFree) {
+          timer = setTimeout(check, HANGS_MS)
+          return
+        }
+        suspect(network)
+        makeRoom(network)
+        const end = () => {
+          hanging.delete(id)
+          controller.abort()
+        }
+        hanging.set(id, { network, end })
+        onHangs(id)
+      }
+
+      const answer = await callApi(request, controller.signal).catch(() => undefined)
+      isOver = true
+      clearTimeout(timer)
+      hanging.delete(id)
+      if (answer && now() - fromMs < HANGS_MS) answeredMs = now()
+      return controller.signal.aborted ? 'ended' : answer
+    },
+    /** Checks whether a request of this network has hung lately. */
+    isSuspect: (network: string | undefined) =>
+      network !== undefined && now() - (hungMs.get(network) ?? Number.NEGATIVE_INFINITY) < SUSPECT_MS,
+  }
+}
