@@ -20,9 +20,9 @@ test('each station of the way is a place in the source', () => {
   const way = readBlock('way').match(/\w+(?= →)|(?<=→ )\w+|\w+(?= ←)|(?<=← )\w+/g) ?? []
   const places: Record<string, string> = {
     page: 'demo/shop',
-    gather: 'src/snippet/gather',
-    keep: 'src/snippet/keep',
-    send: 'src/snippet/send',
+    gather: 'src/snippet/rest/gather',
+    keep: 'src/snippet/core/keep.ts',
+    send: 'src/snippet/core/send.ts',
     proxy: 'src/proxy/index.ts',
     guards: 'src/proxy/accept',
     normalise: 'src/normalise',

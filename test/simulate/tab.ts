@@ -120,7 +120,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   }
 
   document.addEventListener('ringup', (event) => {
-    const { id, status, reason, kind } = (event as CustomEvent).detail // src/snippet/call/outcome.ts, Outcome
+    const { id, status, reason, kind } = (event as CustomEvent).detail // src/snippet/core/outcome.ts, Outcome
     history.add({ what: 'announced', ...tell, id, kind, status, reason })
   })
   tab.snippet = parts.open(globals)

@@ -25,7 +25,7 @@ import { toRecipeRows } from './recipe-rows.js'
 /** The tables by the name that the guide's comment has: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
   'page settings': () => {
-    const rows = [...readDocs('src/snippet/settings.ts', 'Settings')].map(([name, { text, defaultValue = 'none' }]) => [
+    const rows = [...readDocs('src/snippet/core/settings.ts', 'Settings')].map(([name, { text, defaultValue = 'none' }]) => [
       `\`${toAttribute(name)}\``,
       defaultValue,
       text,
@@ -33,7 +33,7 @@ const TABLES: Record<string, () => string[][]> = {
     return [['attribute of the tag', 'default', 'meaning'], ...rows]
   },
   outcomes: () => {
-    const rows = [...readDocs('src/snippet/keep/event.ts', 'Status')].map(([name, { text, reason = '' }]) => [
+    const rows = [...readDocs('src/snippet/core/event.ts', 'Status')].map(([name, { text, reason = '' }]) => [
       `\`${name}\``,
       text,
       reason,

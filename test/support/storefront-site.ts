@@ -34,6 +34,8 @@ type Gate = (ask: () => Promise<Answer | undefined>) => Promise<Answer | undefin
 export interface Site {
   /** What is at this path from now on, whatever its query unless that is named too. Every other path is a page with the snippet and nothing else. */
   serve(path: string, html: string, headers?: Record<string, string>): void
+  /** The shop's web server takes this long to answer a request to this path. */
+  slowDown(path: string, waitMs: number): void
   /** Requests to this path are never answered. */
   holdPath(path: string): void
   /** Has the shop's web server answer without the proxy. Its script stays: browsers have it in their cache. */
@@ -42,7 +44,10 @@ export interface Site {
   /** Nobody serves the script: the proxy is away, and no browser has a copy. */
   takeScriptAway(): void
   bringScriptBack(): void
-  /** The rest of the script is answered with this status. Without one, it is never answered. */
+  /**
+   * The rest of the script is answered with this status. Without one, it is never answered. From then on no browser caches it, so it
+   * can be taken away again.
+   */
   takeRestAway(status?: number): void
   bringRestBack(): void
   /** Something else answers in the proxy's place. */
@@ -83,13 +88,14 @@ export function createSite() {
   const pages = new Map<string, Answer | undefined>([
     [PAGE_WITHOUT_SNIPPET, toAnswer('<!doctype html><title>Elsewhere</title>')],
   ])
+  const slow = new Map<string, number>()
   const arrivals: Arrival[] = []
   const visits: string[] = []
   const openGate: Gate = (ask) => ask()
   let gate = openGate
   let toProxyUrl = () => ''
   let isScriptThere = true
-  let rest: { isAway: boolean; status?: number | undefined } = { isAway: false }
+  let rest: { isAway: boolean; status?: number | undefined } | undefined
 
   const findPage = (url: string) => {
     const path = pages.has(url) ? url : url.replace(/\?.*$/, '')
@@ -108,6 +114,12 @@ export function createSite() {
     )
   }
 
+  async function answerRest({ isAway, status }: NonNullable<typeof rest>, url: string): Promise<Answer | undefined> {
+    if (isAway) return status ? { status, headers: { 'content-type': 'text/plain' }, body: 'Not here\n' } : undefined
+    const answer = await ask(toProxyUrl() + url)
+    return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const { method, url = '/' } = request
     const isEvent = url.startsWith('/ringup') && method === 'POST'
@@ -116,13 +128,14 @@ export function createSite() {
     if (body === undefined) return
     const ofProxy = () => {
       if (isEvent) return answerEvent(request, body)
-      return rest.isAway && IS_REST.test(url) ? toRestAnswer(rest.status) : ask(toProxyUrl() + url)
+      return rest && IS_REST.test(url) ? answerRest(rest, url) : ask(toProxyUrl() + url)
     }
     const answer = await (url.startsWith('/ringup') && !pages.has(url)
       ? isEvent || isScriptThere
         ? ofProxy()
         : BAD_GATEWAY
       : findPage(url))
+    if (slow.has(url)) await setTimeout(slow.get(url))
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
   }
 
@@ -133,6 +146,7 @@ export function createSite() {
     },
     storefront: {
       serve: (path, html, headers) => pages.set(path, toAnswer(html, headers)),
+      slowDown: (path, waitMs) => slow.set(path, waitMs),
       holdPath: (path) => pages.set(path, undefined),
       takeProxyAway() {
         gate = async () => BAD_GATEWAY
@@ -191,9 +205,6 @@ export function createSite() {
 }
 
 const IS_REST = /^\/ringup\/ringup-rest-[\da-f]{16}\.js/
-
-const toRestAnswer = (status: number | undefined): Answer | undefined =>
-  status === undefined ? undefined : { status, headers: { 'content-type': 'text/plain' }, body: 'Not here\n' }
 
 const BAD_GATEWAY: Answer = { status: 502, body: 'Bad gateway\n' }
 

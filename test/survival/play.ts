@@ -13,6 +13,8 @@ export interface Figures {
   lost: number
   /** Requests for an order beyond the one there had to be; where consent is denied, beyond none. */
   doubled: number
+  /** Orders that pages have sent more than once, for a case that limits them. */
+  repeated?: number
 }
 
 /** An order that has not come by then is lost. Longer than the snippet's own pause between attempts, on a slow machine too. */
@@ -27,11 +29,18 @@ export async function play(engine: Engine, one: Case, rounds: number): Promise<F
     for (let round = 1; round <= rounds; round += 1) await playRound(engine, one, servers, browser, judge)
     const { orders, lost, requests } = await judge.count()
     const expected = one.isRefused ? 0 : orders - lost
-    return { rounds, orders, lost, doubled: requests - expected, version: browser.version }
+    const repeated = one.mostRepeated === undefined ? {} : { repeated: countRepeated(servers.storefront) }
+    return { rounds, orders, lost, doubled: requests - expected, ...repeated, version: browser.version }
   } finally {
     await browser.stop()
     await servers.stop()
   }
+}
+
+/** Events with an id that has come to the gate more than once. */
+function countRepeated({ arrivals }: Servers['storefront']): number {
+  const ids = arrivals().map(({ id }) => id)
+  return new Set(ids.filter((id, index) => ids.indexOf(id) !== index)).size
 }
 
 type Judge = ReturnType<typeof createJudge>

@@ -38,9 +38,11 @@ async function playAll(engine: Engine) {
     try {
       const rounds = Number(values.rounds ?? (values.smoke ? 1 : one.rounds))
       const { version, ...figures } = await play(engine, one, rounds)
-      if (figures.lost > 0 || figures.doubled > 0) isWell = false
+      const { orders, lost, doubled, repeated } = figures
+      if (lost > 0 || doubled > 0 || Number(repeated ?? 0) > Number(one.mostRepeated)) isWell = false
       if (values.keep) keep(engine, version, one, figures)
-      console.log(`${label} ${figures.orders} orders, ${figures.lost} lost, ${figures.doubled} doubled`)
+      const sentTwice = repeated === undefined ? '' : `, ${repeated} sent twice`
+      console.log(`${label} ${orders} orders, ${lost} lost, ${doubled} doubled${sentTwice}`)
     } catch (error) {
       isWell = false
       console.log(`${label} could not be played: ${error instanceof Error ? error.message : error}`)

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { crashedUnanswered, crashedUnsent, killed } from './cases/ended.js'
 import { answerLost, busy, offline, proxyAway, scriptAway } from './cases/network.js'
-import { backForwardCache, left, reloaded, threeTabs } from './cases/page-life.js'
+import { backForwardCache, left, nextPage, reloaded, threeTabs } from './cases/page-life.js'
 import { consentDenied, storageRefused } from './cases/refused.js'
+import { leftImporting, oldCore, restAway, restBlocked, restMissing } from './cases/rest.js'
 import type { Figures } from './play.js'
 import type { Case } from './round.js'
 
@@ -17,6 +18,7 @@ const FAULTS: [string, string, Case[]][] = [
     'The request outlives the page; the stored copy is sent again by the next page',
     [left],
   ],
+  ['The shopper opens the next page at once', 'One order. Few are sent twice', [nextPage]],
   [
     'The shopper is offline, the proxy is down or busy, or its answer is lost',
     'The browser keeps it, 24 h, and retries; so does the next page',
@@ -27,6 +29,12 @@ const FAULTS: [string, string, Case[]][] = [
     'With [one more line](src/snippet/README.md) on the page the next page reports it; without it the order is lost',
     [scriptAway],
   ],
+  [
+    'The rest of the script does not load: 404, proxy down, a policy blocks it, or the page is left before',
+    'The core sends what it can read; the next page sends a stored order',
+    [restMissing, restAway, restBlocked, leftImporting],
+  ],
+  ['The shop still has an old core, and the proxy is new', 'The proxy serves the old rest for a year', [oldCore]],
   [
     'The page crashes, or the browser is killed once it has stored the order',
     'The next page sends the copy',
@@ -63,8 +71,9 @@ export function toSurvivalRows(kept = readKept()): string[][] {
 function toCell(cases: Case[], figures: Record<string, Figures>): string {
   if (cases.length === 0) return ''
   const sum = (field: keyof Figures) => cases.reduce((sum, { name }) => sum + (figures[name]?.[field] ?? 0), 0)
+  const isRepeating = cases.some(({ mostRepeated }) => mostRepeated !== undefined)
   const isRefused = cases.some(({ isRefused }) => isRefused)
   return isRefused
     ? `${sum('orders')}, ${sum('doubled')} sent`
-    : `${sum('orders')} / ${sum('lost')} / ${sum('doubled')}`
+    : `${sum('orders')} / ${sum('lost')} / ${sum('doubled')}${isRepeating ? `, ${sum('repeated')} sent twice` : ''}`
 }

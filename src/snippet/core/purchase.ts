@@ -32,7 +32,7 @@ export interface Purchase extends Entry {
 
 /** Names of an order: its wrappers, or, beside the event itself, the names of Tag Manager's first guide, GA4 and Meta. */
 const OF_ORDER =
-  /^(transaction|order_?(id|number|total)|(ecommerce|eventModel|order|user_data|user_properties|value|total|revenue|currency|tax|shipping|coupon|affiliation|items|products|contents)$)/i
+  /^(transaction|order_?(id|number|total)|(ecommerce|eventModel|order|user_data|user_properties|value|total|revenue|currency|tax|shipping|coupon|affiliation|items|products|contents|orderContext|\w*email\w*|em)$)/i
 
 /** An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. Next.js pushes `arguments` of an object. */
 export function toMessage(pushed: unknown): Fields {
@@ -51,7 +51,7 @@ export const toEntry = (pushed: unknown, said: Fields): Entry => ({
 const OTHER_SHAPE = /^(transaction|orderContext)/i
 /** Other names of an order's number and of its customer. They may count before GA4's. */
 const OTHER_NUMBER = /^(transaction|order)/i
-const OTHER_CUSTOMER = /mail|^(user_properties|customer|profile|billing\w*)$/i
+const OTHER_CUSTOMER = /mail|^(em|user_properties|customer|profile|billing\w*)$/i
 
 const has = (fields: Fields, names: RegExp): boolean => Object.keys(fields).some((name) => names.test(name))
 
@@ -68,8 +68,10 @@ export function readPurchases({ layer, settings }: Snippet): { purchases: Purcha
     if (isNamed && number) purchases.push({ ...entry, number, hasItems: !isEmpty(Object(items)) })
     else isUnclear ||= isNamed || purchase !== undefined || has(said, OTHER_SHAPE)
   }
-  for (const purchase of purchases)
-    purchase.email = toEmail(readUser(purchase, purchases.length > 1 ? [] : entries).email)
+  for (const purchase of purchases) {
+    const { billing_email, email } = readUser(purchase, purchases.length > 1 ? [] : entries)
+    purchase.email = toEmail(billing_email ?? email)
+  }
   return { purchases, isUnclear }
 }
 
@@ -90,10 +92,10 @@ function toEmail(value: unknown): string | undefined {
   return /^[\w.+'-]{1,64}@[\w.-]+$/.test(text) && !text.includes('..') ? text : undefined
 }
 
-/** No word such as `(not set)`, and no template. The rest decides on these. */
+/** A number without its `#`. No word such as `(not set)`, and no template: the rest decides on these. */
 function toNumber(value: unknown): string | undefined {
-  const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : ''
-  return /^(?=.*[1-9])[\w#/.-]+$/.test(text) ? text : undefined
+  const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim().replace(/^#/, '') : ''
+  return /^(?=.*[1-9])[\w/-]+$/.test(text) ? text : undefined
 }
 
 /** The shop has named a place of its order, and that place counts before the data layer. */
@@ -131,7 +133,7 @@ export function toStatement(
     : purchase && { from: purchase.from, order: purchase.order }
   return {
     said: toSaid(settings, { emails: purchase?.email && !hasCustomer ? [purchase.email] : [], found, passed: [order] }),
-    number: number === undefined ? undefined : String(number).trim(),
+    number: toNumber(number),
     signature,
   }
 }

@@ -19,6 +19,30 @@ export const left: Case = {
   },
 }
 
+/** A shop's web server needs this long for a page. The page before lives until then. */
+const NEXT_PAGE_MS = 200
+
+export const nextPage: Case = {
+  name: 'the shopper opens the next page at once',
+  rounds: 30,
+  mostRepeated: 3,
+  async play({ shop, open, newOrder, arrival }) {
+    shop.slowDown('/?next', NEXT_PAGE_MS)
+    const tab = await open()
+    await tab.run(
+      (order) => {
+        void window.convert(order)
+        location.href = '/?next'
+      },
+      await newOrder(),
+    )
+    await arrival()
+    const isNext = () => location.search === '?next' && Object.keys(localStorage).length === 0
+    // Between two pages there is nothing to run it in.
+    await until(() => tab.run(isNext).catch(() => false), 'An order is stored that the proxy has.')
+  },
+}
+
 export const backForwardCache: Case = {
   name: 'the page comes back from the back/forward cache',
   rounds: 30,

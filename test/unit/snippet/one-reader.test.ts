@@ -49,6 +49,9 @@ const PAGES: [string, Page][] = [
   ],
   ['a masked address', { dataLayer: [{ ...purchase, user_data: { email: 'a***@example.com' } }] }],
   ['an encoded address', { dataLayer: [{ ...purchase, user_data: { email: 'o&#039;brien@example.ie' } }] }],
+  ['billing_email', { dataLayer: [{ ...purchase, user_data: { email, billing_email: 'b@example.com' } }] }],
+  ['an address beside the event', { dataLayer: [{ ...purchase, email: 'b@example.com' }] }],
+  ['a number with its sign', { dataLayer: [{ ...purchase, ecommerce: { ...ecommerce, transaction_id: '#1001' } }] }],
   ['digitalData', { dataLayer: [purchase], digitalData: { user: [{ profile: [{ profileInfo: other.user_data }] }] } }],
   ['a selector', { dataLayer: [purchase], html: '<b id="no">A-1</b>', settings: { selectors: { order_number: '#no' } } }], // biome-ignore format: a row
   ['a mark', { dataLayer: [purchase], html: '<b data-ringup="order_number">A-1</b>' }],
@@ -100,6 +103,8 @@ test('the core reads the common pages by itself', () => {
     'two customers',
     'a later cart',
     'two orders',
+    'billing_email',
+    'a number with its sign',
     'digitalData',
     'passed, with nothing on the page',
     'passed beside a purchase',

@@ -8,37 +8,38 @@ import { type Found, PERSONS, readAddresses, readNumber, toAddresses, toText } f
 import type { Page } from './page.js'
 import { readSelector } from './selector.js'
 
-/** The longest text that is searched for an address. */
+/** The longest text that is searched for an address, and the longest field that may be one. */
 const SEARCHED_CHARACTERS = 2000
 
 /**
  * Reads the places in this order: only the place of the setting `email`, if it is set; the place that the shop has named; the order (an
- * order that was passed comes first); the customer of the page. Masked words count only if there are no others.
+ * order that was passed comes first); the customer of the page. Masked addresses count only if there are no others.
  */
 export function readEmails(page: Page, found: Found | undefined, { email, named }: NamedOrder): string[] {
   const { email: place } = page.settings
   if (place !== undefined) return first(readAt(page, place, found))
-  const shown = [email, ...readAddresses(named.json ?? {})]
-  const own = readAddresses(found?.order ?? {})
-  const texts = found?.from === 'passed' ? [...own, ...shown] : [...shown, ...own]
-  const words = first(texts)
-  return hasEmail(words) ? words : first([...texts, ...readUsers(page, found)])
+  const shown = [toWords(email), ...readAddresses(named.json ?? {}).map(toEntry)]
+  const own = readAddresses(found?.order ?? {}).map(toEntry)
+  const places = found?.from === 'passed' ? [...own, ...shown] : [...shown, ...own]
+  const entries = first(places)
+  return hasEmail(entries) ? entries : first([...places, ...readUsers(page, found).map(toEntry)])
 }
 
 /** Pages push customer data in several entries. The latest one wins, and `user_data` wins over `user_properties`. */
 function readUsers(page: Page, found: Found | undefined): unknown[] {
   const said = readMessages(page, found)
   const json = readOwnJson(page, found)
-  return PERSONS.flatMap((name) =>
+  const persons = PERSONS.flatMap((name) =>
     // A blank value takes back the values before it: the customer has left.
     [said.find((each) => name in each), ...json].flatMap((each) => toAddresses(each?.[name])),
   )
+  return [...persons, ...said.flatMap(toAddresses)]
 }
 
 /** A path in the data layer or JSON-LD. A place that leads nowhere there is a selector. */
-function readAt(page: Page, place: string, found: Found | undefined): unknown[] {
-  const shown = toText(readSelector(page.document, place, 'email'))
-  return [...[...readMessages(page, found), ...readOwnJson(page, found)].map((said) => readPath(said, place)), shown]
+function readAt(page: Page, place: string, found: Found | undefined): string[][] {
+  const fields = [...readMessages(page, found), ...readOwnJson(page, found)].map((said) => readPath(said, place))
+  return [...fields.map(toEntry), toWords(toText(readSelector(page.document, place, 'email')))]
 }
 
 /** JSON-LD of this order. The page's only order need not have its number. */
@@ -50,17 +51,22 @@ function readOwnJson({ document }: Page, found: Found | undefined): Fields[] {
   })
 }
 
-function first(texts: unknown[]): string[] {
-  const all = texts.map(toWords)
-  return all.find(hasEmail) ?? all.find((words) => words.length > 0) ?? []
+function first(places: string[][]): string[] {
+  return places.find(hasEmail) ?? places.find((entries) => entries.length > 0) ?? []
 }
 
-/** One of the words is not masked. The proxy reads the address. */
-export const hasEmail = (words: readonly string[]): boolean => words.some((word) => !MASKED.test(word))
+/** One of the entries is not masked. The proxy reads the address. */
+export const hasEmail = (entries: readonly string[]): boolean => entries.some((entry) => !MASKED.test(entry))
 
-/** Words with something on both sides of an `@`, which links have encoded. */
-function toWords(text: unknown): string[] {
-  if (typeof text !== 'string') return []
+/** An `@`, or an escape of it. */
+const AT = /[^@](@|%40|&#(64|x40);|&commat;)[^@]/i
+
+/** A field that may be an address stays whole: a part of it would be another customer. The proxy undoes its escapes. */
+const toEntry = (field: unknown): string[] =>
+  typeof field === 'string' && AT.test(field) ? [field.trim().slice(0, SEARCHED_CHARACTERS)] : []
+
+/** The words of a shown text that may be an address. */
+function toWords(text: string): string[] {
   const shown = text.slice(0, SEARCHED_CHARACTERS).replace(/^\s*mailto:([^?]*).*/is, '$1')
-  return [...new Set(shown.split(/[\s<>"(),;:\\]+/).filter((word) => /[^@](@|%40)[^@]/.test(word)))]
+  return [...new Set(shown.split(/[\s<>:：]+/).filter((word) => AT.test(word)))]
 }

@@ -1,7 +1,7 @@
 /** The data layer in every shape: also Universal Analytics, Tag Manager's first guide, and W3C's `digitalData`. */
 import { type Fields, toFields } from '../../core/fields.js'
 import { type Entry, toEntry, toMessage } from '../../core/purchase.js'
-import { safely } from '../../core/safely.js'
+import { parseJson, safely } from '../../core/safely.js'
 import type { Settings } from '../../core/settings.js'
 import { type Found, find, isOrder, readNumber } from './order.js'
 
@@ -55,10 +55,12 @@ export function readMessages(page: Layer, found: Found | undefined): Fields[] {
     .flatMap(({ said }) => [said, toFields(said.ecommerce)])
 }
 
+/** Adds the shapes that the core does not read: an order as JSON text, and W3C's customer. */
 function toNamed(pushed: unknown): Fields {
   const said = toMessage(pushed)
   const user_data = toDigitalUser(said.user)
-  return user_data === undefined ? said : { user_data, ...said }
+  const ecommerce = parseJson(said.ecommerce) ?? said.ecommerce
+  return { ...(user_data !== undefined && { user_data }), ...said, ...(ecommerce !== undefined && { ecommerce }) }
 }
 
 /** W3C has the customer at `user[0].profile[0].profileInfo` (customer experience digital data layer, 6.10). */
