@@ -52,11 +52,11 @@ export const PROBLEMS = {
     todo: 'Give every item its SKU or ID.',
   },
   no_email: {
-    sentence: 'No e-mail address was found, and none was passed; without one nothing is sent.',
+    sentence: 'No e-mail address was found, and none was passed. The API needs one, so the proxy refused the event.',
     todo: 'Pass email to the call, push user_data.email to the data layer, or mark an element with data-ringup="email".',
   },
   masked_email: {
-    sentence: 'The e-mail address is masked (i***@…), so it cannot be used; without one nothing is sent.',
+    sentence: 'The e-mail address is masked (i***@…). The API needs a whole one, so the proxy refused the event.',
     todo: 'Name a place where the page has the whole address, or pass it.',
   },
   two_emails: {
@@ -85,8 +85,9 @@ export const PROBLEMS = {
     todo: 'See the console, and try the function by itself.',
   },
   no_order: {
-    sentence: 'What was passed to convert() is not an object.',
-    todo: 'Pass { email, cart_data, cart_items }, or nothing.',
+    sentence:
+      'There is no order: the value passed to convert() is not an object, or the event that converts has no order.',
+    todo: 'Pass { email, cart_data, cart_items }, or nothing. Push ecommerce with the event.',
   },
   no_list: {
     sentence: 'The list that was passed to addToList() is not text.',

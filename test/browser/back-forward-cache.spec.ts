@@ -37,6 +37,22 @@ test('a page with an order waiting is restored, and sends it then', async ({ sto
   expect(toIds(storefront)).toHaveLength(1)
 })
 
+test('a page that could not load the rest is restored, loads it, and sends its order', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  storefront.takeProxyAway()
+  storefront.takeRestAway(404)
+  expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+  storefront.bringRestBack()
+  expect(await leaveAndReturn(page, storefront.bringProxyBack)).toBe('restored')
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+  expect(toIds(storefront)).toHaveLength(1)
+})
+
 test('a page left while it was sending again holds up no other page', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder()
   storefront.takeProxyAway()

@@ -47,46 +47,15 @@ const toPolicyWithoutRest = ({ url }: Storefront) => ({
   'content-security-policy': `script-src 'unsafe-inline' ${url}/ringup/${CORE}`,
 })
 
-test.describe('a page loads the core only', () => {
-  test('if it reports a purchase of GA4', async ({ storefront, api, page }) => {
-    const order = await storefront.newOrder()
-    storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }))
-    await page.goto('/order')
-    const { email, cart_data } = order
-    await expect
-      .poll(() => readConverted(api))
-      .toMatchObject([{ email, order_number: cart_data.order_number, cart_value: 1999 }])
-    await letIdle(page)
-    expect(storefront.scripts()).toEqual([CORE])
-  })
-
-  test('if the proxy takes its time to answer', async ({ storefront, api, page }) => {
-    storefront.delayAnswers(2_000)
-    const order = await storefront.newOrder()
-    storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }))
-    await page.goto('/order')
-    await letIdle(page)
-    await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-    await letIdle(page)
-    expect([storefront.scripts(), countSends(storefront, order)]).toEqual([[CORE], 1])
-  })
-
-  test('if a caller passes the order or the sign-up', async ({ storefront, page }) => {
-    await page.goto('/')
-    expect(await convert(page, await storefront.newOrder())).toMatchObject({ status: 'accepted' })
-    const signUp = await page.evaluate(() => window.addToList('newsletter', { email: 'called@example.com' }))
-    expect(signUp).toMatchObject({ kind: 'addToList', list: 'newsletter', status: 'accepted' })
-    await letIdle(page)
-    expect(storefront.scripts()).toEqual([CORE])
-  })
-
-  test('if it has no order, and a form that nobody touches', async ({ storefront, page }) => {
-    const form = '<form data-add-to-list="newsletter"><input type="email" name="email"></form>'
-    storefront.serve('/form', toPage({ tag: CONVERTS, body: form }))
-    await page.goto('/form')
-    await letIdle(page)
-    expect(storefront.scripts()).toEqual([CORE])
-  })
+test('a page with a form that is not touched, and without an order, loads the core only', async ({
+  storefront,
+  page,
+}) => {
+  const form = '<form data-add-to-list="newsletter"><input type="email" name="email"></form>'
+  storefront.serve('/form', toPage({ tag: CONVERTS, body: form }))
+  await page.goto('/form')
+  await letIdle(page)
+  expect(storefront.scripts()).toEqual([CORE])
 })
 
 for (const [where, tag, body, found] of [
@@ -154,7 +123,6 @@ test.describe('a page that is left in the task of the call', () => {
       storefront.serve('/left', toPage({ body: toBody(call) }))
       await page.goto('/left', { waitUntil: 'commit' })
       await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-      expect(storefront.scripts()).toEqual([CORE])
     })
 })
 
@@ -264,6 +232,9 @@ for (const [why, arrange] of MISSING)
       await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
     })
 
+    // A rest that is never answered is asked for until the page is left.
+    if (why === 'is never answered') return
+
     test('a stored event is sent by the next page, once', async ({ storefront, api, page }) => {
       const headers = arrange(storefront)
       storefront.serve('/', toPage(), headers)
@@ -286,19 +257,35 @@ for (const [why, arrange] of MISSING)
       await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
       expect(countSends(storefront, order)).toBe(3)
     })
+  })
 
-    test('an event of the page just left is sent by the next page', async ({ storefront, api, page }) => {
-      const headers = arrange(storefront)
-      storefront.serve('/', toPage(), headers)
-      storefront.answerOnceWith(503)
+test.describe('a denial in another tab during the import', () => {
+  for (const what of ['was answered 503', 'was not answered'])
+    test(`ends an order that ${what}`, async ({ storefront, context, page }) => {
+      let letLoad = () => {}
+      const held = new Promise<void>((resolve) => {
+        letLoad = resolve
+      })
+      await context.route(/ringup-rest/, (route) => held.then(() => route.continue()))
+      if (what === 'was not answered') await page.route('**/ringup/', (route) => route.abort(), { times: 1 })
+      else storefront.answerOnceWith(503)
       const order = await storefront.newOrder()
       await page.goto('/')
+      await letIdle(page)
       await page.evaluate((order) => void window.convert(order), order)
-      await expect.poll(() => countSends(storefront, order)).toBe(1)
-      await page.goto('/?next')
-      await expect.poll(() => readNumbers(api), { timeout: 30_000 }).toEqual([order.cart_data.order_number])
+      await expect.poll(() => page.evaluate(() => window.ringup.status().waiting[0]?.last)).toBeTruthy()
+      const other = await context.newPage()
+      await other.goto('/')
+      await other.evaluate(() => window.ringup.consent('denied'))
+      await expect.poll(() => page.evaluate(() => window.ringup.status().consent)).toBe('denied')
+      const before = storefront.arrivals().length
+      letLoad()
+      await page.waitForResponse(/ringup-rest/)
+      await page.waitForTimeout(3_000)
+      expect(storefront.arrivals().slice(before)).toEqual([])
+      expect(await page.evaluate(() => [Object.keys(localStorage), window.ringup.status().waiting])).toEqual([[], []])
     })
-  })
+})
 
 test('a failed import is tried again at once, under another address', async ({ storefront, api, page }) => {
   await page.route(/ringup-rest/, (route) => route.abort('connectionreset'), { times: 1 })

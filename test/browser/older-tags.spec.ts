@@ -17,10 +17,11 @@ test('a tag with a hash, of each of three versions in turn', async ({ page }) =>
   const folder = newFolder()
   const shop = await startShop()
   const choices = { ...DEFAULTS, origin: shop.url, endpoint: `${shop.url}/ringup`, apiUrl: shop.apiUrl, list: '' }
-  const built = await readFile('dist/ringup.js', 'utf8')
+  const built = await readFile('dist/ringup-whole.js', 'utf8')
   for (const version of VERSIONS) {
     const path = join(folder.path, 'ringup.js')
-    await writeFile(path, `${built}\n// ${version}`)
+    await writeFile(path, '/* a tag with a hash loads both parts in one file */')
+    await writeFile(join(folder.path, 'ringup-whole.js'), `${built}\n// ${version}`)
     await shop.startProxy(toEnvironment(choices, []), path)
     const { file, integrity } = await readSnippetFiles(pathToFileURL(path))
     const tag = toTag(

@@ -33,6 +33,7 @@ test('an order of a page rendered ahead is sent when the shopper gets there', as
   const visit = CHROMIUM.visit(info.outputPath('profile'), `${storefront.url}/checkout`) // who looks on keeps it from rendering ahead
   try {
     await expect.poll(() => storefront.visits()).toContain('/rendered-ahead')
+    expect(storefront.scripts()).toEqual(['ringup.js', 'ringup-rest.js']) // the order has no items
     expect(storefront.arrivals()).toEqual([])
     storefront.serve('/go', 'go')
     await expect.poll(() => readEffects(api)).toEqual(['A-1'])

@@ -1,5 +1,5 @@
 /** Promise: on every platform that has a recipe, the tag it prints reports the whole order, once, and to the cent. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SaidEvent } from '../../src/contract/event.js'
@@ -7,7 +7,7 @@ import { readSaid } from '../../src/normalise/index.js'
 import { readFixtures } from '../recipes/fixtures.js'
 
 const SHOP = 'https://shop.example.com'
-const script = readFileSync(join('dist', 'ringup.js'), 'utf8')
+const scripts = readdirSync('dist').filter((name) => /^ringup(-rest-[\da-f]{16})?\.js$/.test(name))
 
 test('the tag of each recipe reports the order of its platform’s page', async ({ page }) => {
   let answers: Record<string, () => object> = {}
@@ -30,8 +30,12 @@ test('the tag of each recipe reports the order of its platform’s page', async 
     events = []
     answers = {
       '/': () => ({ contentType: 'text/html; charset=utf-8', body: html }),
-      '/ringup/ringup.js': () => ({ contentType: 'text/javascript', body: script }),
     }
+    for (const name of scripts)
+      answers[`/ringup/${name}`] = () => ({
+        contentType: 'text/javascript',
+        body: readFileSync(join('dist', name), 'utf8'),
+      })
     for (const [path, json] of Object.entries(expected.answers ?? {})) answers[path] = () => ({ json })
     await page.goto(SHOP)
     await expect

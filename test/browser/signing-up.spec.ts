@@ -70,9 +70,12 @@ test('a form that code submits', async ({ shop, api, page }) => {
     const form = document.createElement('form')
     form.dataset.addToList = 'newsletter'
     form.action = '/elsewhere'
-    form.innerHTML = '<input name="email" value="code@example.com">'
+    form.innerHTML = '<input name="email" aria-label="Address">'
     document.body.append(form)
-    form.submit()
   })
+  const rest = page.waitForResponse(/ringup-rest/)
+  await page.getByLabel('Address').fill('code@example.com')
+  await (await rest).finished()
+  await page.evaluate(() => [...document.forms].pop()?.submit())
   await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toContain('code@example.com')
 })

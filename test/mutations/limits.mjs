@@ -4,7 +4,7 @@
  */
 const LIMITS = [
   ['src/contract', 'MAX_EVENT_BYTES = 48 * 1024', 'MAX_EVENT_BYTES = 96 * 1024', 'outbox'],
-  ['src/contract', 'AIM_BYTES = 16 * 1024', 'AIM_BYTES = 32 * 1024', 'size'],
+  ['src/contract', 'AIM_BYTES = 16 * 1024', 'AIM_BYTES = 32 * 1024', 'shorten'],
   ['src/contract', 'MAX_BODY_BYTES = 64 * 1024', 'MAX_BODY_BYTES = 128 * 1024', 'guards'],
   ['src/contract', 'convert: 86_400_000', 'convert: 172_800_000', 'outbox'],
   ['src/contract', 'addToList: 259_200_000', 'addToList: 518_400_000', 'outbox'],
@@ -18,14 +18,13 @@ const LIMITS = [
 
   ['src/snippet', 'MAX_EVENTS = 20', 'MAX_EVENTS = 40', 'outbox'],
   ['src/snippet', 'MAX_BYTES = 96 * 1024', 'MAX_BYTES = 192 * 1024', 'outbox'],
-  ['src/snippet', 'MAX_HELD = 10', 'MAX_HELD = 20', 'consent'],
-  ['src/snippet', 'MAX_ORDERS = 50', 'MAX_ORDERS = 100', 'accepted-orders'],
-  ['src/snippet', 'REMEMBER_MS = 2_592_000_000', 'REMEMBER_MS = 5_184_000_000', 'accepted-orders'],
+  ['src/snippet', 'MAX_HELD = 10', 'MAX_HELD = 20', 'core/decide'],
+  ['src/snippet', 'LEASE_MS = 3_000', 'LEASE_MS = 6_000', 'outbox'],
   ['src/snippet', 'MAX_AHEAD_MS = 300_000', 'MAX_AHEAD_MS = 600_000_000', 'outbox'],
   ['src/snippet', 'TIMEOUT_MS = 10_000', 'TIMEOUT_MS = 20_000', 'outbox'],
   ['src/snippet', 'TIMEOUT_MS = 3000', 'TIMEOUT_MS = 6000', 'convert'],
-  ['src/snippet', '200, maxRows: 50', '200, maxRows: 100', 'size'],
-  ['src/snippet', '200, maxRows: Number', '400, maxRows: Number', 'size'],
+  ['src/snippet', '200, maxRows: 50', '200, maxRows: 100', 'shorten'],
+  ['src/snippet', '200, maxRows: Number', '400, maxRows: Number', 'shorten'],
   ['src/snippet', 'LONGEST_MS = 30_000', 'LONGEST_MS = 60_000', 'convert-on'],
 
   ['src/normalise', 'MAX_PROBLEMS = 50', 'MAX_PROBLEMS = 100', 'order'],

@@ -33,11 +33,19 @@ const PAGE_GLOBALS = [
   ...['HTMLFormElement', 'Node', 'console'],
 ]
 
-/** @returns what opens a page: its globals in, the snippet's module out */
-export function loadSnippet(): (globals: Globals) => Snippet {
-  const code = toCode({ entryPoints: ['src/snippet/module.ts'], platform: 'browser' })
-  const open = new Function(...PAGE_GLOBALS, `${code}; return ringup`)
-  return (globals) => open(...PAGE_GLOBALS.map((name) => (name === 'globalThis' ? globals : globals[name])))
+/**
+ * Returns the function that opens a page. It takes the page's globals, and returns the snippet's functions: of the module, which has both
+ * parts, or of the split script, whose core imports the rest (`toImport` of the globals).
+ */
+export function loadSnippet(): (globals: Globals, isSplit: boolean) => Snippet {
+  const open = { module: toPage('src/snippet/module.ts'), split: toPage('test/simulate/split-snippet.ts') }
+  return (globals, isSplit) =>
+    open[isSplit ? 'split' : 'module'](...PAGE_GLOBALS.map((name) => (name === 'globalThis' ? globals : globals[name])))
+}
+
+function toPage(entry: string) {
+  const code = toCode({ entryPoints: [entry], platform: 'browser' }).replace(/\bimport\(/g, 'fetchRest(')
+  return new Function(...PAGE_GLOBALS, `${code}; return ringup`)
 }
 
 const PROXY = `

@@ -83,6 +83,14 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
         })
         return request
       },
+      databases: () =>
+        new Promise<{ name: string }[]>((resolve) => {
+          add(() => {
+            const names = copies.texts ? [{ name: 'ringup' }] : []
+            clock.after(actor, 0, () => resolve(names))
+            return true
+          })
+        }),
       deleteDatabase() {
         const request: Request = {}
         let isTold = false
@@ -139,6 +147,7 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
       put: (text: string, id: string) => ask((texts) => texts.set(id, text) && onCopied(text)),
       delete: (id: string) => ask((texts) => texts.delete(id)),
       clear: () => ask((texts) => texts.clear()),
+      count: () => ask((texts) => texts.size),
       getAll: () => ask((texts) => [...texts.values()]),
     }
     const commit = () => {

@@ -14,7 +14,7 @@ export interface TabParts {
   link: Link
   /** The proxy, where it is up. */
   proxy: Receiver
-  open: (globals: Record<string, unknown>) => Snippet
+  open: (globals: Record<string, unknown>, isSplit: boolean) => Snippet
   /** Other scripts of the page have used up what keepalive may carry. */
   isKeepaliveUsedUp: () => boolean
 }
@@ -54,6 +54,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
       Node: class {},
       console: { warn() {} },
       crypto: { getRandomValues },
+      toImport,
     },
     location: { origin: 'https://shop.example', href: 'https://shop.example/thank-you' },
     addEventListener: window.addEventListener.bind(window),
@@ -77,6 +78,14 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     const answer = await parts.link.carry({ actor, outlives: keepalive }, body, receiver)
     history.add({ what: 'answered', ...event, status: answer.status })
     return toResponse(answer)
+  }
+
+  /** The rest comes from the proxy. A browser that is online may fail to get it all the same. */
+  function toImport(): Promise<void> {
+    const isThere = browser.isOnline && parts.proxy() !== undefined && random.chance(0.9)
+    return new Promise((resolve, reject) => {
+      clock.after(actor, random.whole(5, 3_000), isThere ? resolve : () => reject(new TypeError('Failed to fetch')))
+    })
   }
 
   function setHidden(isHidden: boolean) {
@@ -123,7 +132,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     const { id, status, reason, kind } = (event as CustomEvent).detail // src/snippet/core/outcome.ts, Outcome
     history.add({ what: 'announced', ...tell, id, kind, status, reason })
   })
-  tab.snippet = parts.open(globals)
+  tab.snippet = parts.open(globals, random.chance(0.5))
   clock.after(actor, 0, () => {
     tab.snippet.configure({ endpoint: '/ringup', ...settings })
   })

@@ -25,11 +25,9 @@ import { toRecipeRows } from './recipe-rows.js'
 /** The tables by the name that the guide's comment has: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
   'page settings': () => {
-    const rows = [...readDocs('src/snippet/core/settings.ts', 'Settings')].map(([name, { text, defaultValue = 'none' }]) => [
-      `\`${toAttribute(name)}\``,
-      defaultValue,
-      text,
-    ])
+    const rows = [...readDocs('src/snippet/core/settings.ts', 'Settings')].map(
+      ([name, { text, defaultValue = 'none' }]) => [`\`${toAttribute(name)}\``, defaultValue, text],
+    )
     return [['attribute of the tag', 'default', 'meaning'], ...rows]
   },
   outcomes: () => {

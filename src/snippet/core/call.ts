@@ -64,9 +64,8 @@ export const convertGathered = (snippet: Snippet, at: number, statement: Stateme
 /** A call gets its outcome within 10 s. The event itself goes on. */
 const LATE: Reported = { status: 'queued', reason: 'timeout' }
 
-/** The end of an attempt, and the event if there is one. */
+/** The end of an attempt. */
 interface Reported extends EventStatus {
-  event?: Event
   /** The id of the same event, if that waits already. */
   id?: string
 }
@@ -83,23 +82,25 @@ export async function report(
 ): Promise<Outcome> {
   const { kind, list, passed, callback } = call
   const own = toId()
+  let sent: Event | undefined
   let isOver = false
   const send = (statement: Statement | string): MayBeLate<Reported> => {
     if (typeof statement === 'string') return reject(statement)
     const event = toEvent(snippet, call, statement, own)
     if (!('at' in event)) return event
+    sent = event
     event.isAwaited = !isOver
     const problems = statement.said.problems ?? []
     const { id, result } = enqueue(snippet, event)
-    return chain(result, (end) => ({ problems, ...end, event, id }))
+    return chain(result, (end) => ({ problems, ...end, id }))
   }
   // The request leaves here, unless gathering takes time.
   const reported = safely(() => chain(gather(), send)) ?? reject('unreadable')
   const ended = Promise.resolve(reported).catch(() => reject('unreadable'))
-  const { event, id = own, ...status } = await within<Reported, Reported>(TIMEOUT_MS, ended, LATE)
+  const { id = own, ...status } = await within<Reported, Reported>(TIMEOUT_MS, ended, LATE)
   const outcome = announce({ id, kind, list }, status)
   isOver = true
-  if (event) event.isAwaited = false // from here on, every change is announced
+  if (sent) sent.isAwaited = false // from here on, every change is announced
   if (passed && outcome.problems.length > 0)
     void importRest(snippet).then((rest) => rest?.warnOf(passed, outcome.problems))
   safely(() => callback?.(outcome))

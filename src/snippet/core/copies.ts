@@ -34,9 +34,9 @@ export async function removeCopy(copies: Copies, id: string): Promise<void> {
 export const hasCopies = async (): Promise<boolean> =>
   (await safely(() => indexedDB.databases())?.catch(() => []))?.some(({ name }) => name === NAME) ?? false
 
-/** The texts of all copies. */
-export const readCopies = async (copies: Copies): Promise<string[]> =>
-  (await ask<string[]>(copies, (store) => store.getAll())) ?? []
+/** The texts of all copies. Undefined if they cannot be read, which does not mean that there are none. */
+export const readCopies = (copies: Copies): Promise<string[] | undefined> =>
+  ask<string[]>(copies, (store) => store.getAll())
 
 /** Deletes all copies. They are cleared first: a frozen page that has the database open may delay its deletion. */
 export async function deleteCopies(copies: Copies): Promise<void> {

@@ -21,13 +21,12 @@ export const toLeaseMs = ({ loadedAt, at }: Event): number =>
 /** Most visitors have nothing stored. Then this look is all that the page does. */
 export async function lookForStored(snippet: Snippet): Promise<void> {
   if (readPermission(snippet.outbox) !== 'granted') return
-  if (readKeys(EVENT_KEY, KEPT_KEY, DENIED_KEY).length > 0 || (await hasCopies())) await drain(snippet)
-}
-
-/** If the rest cannot be loaded, the core sends each stored event once. */
-async function drain(snippet: Snippet): Promise<void> {
-  const rest = await importRest(snippet)
+  if (readKeys(EVENT_KEY, KEPT_KEY, DENIED_KEY).length === 0 && !(await hasCopies())) return
+  const { rest } = snippet
   if (rest) return rest.drain(snippet)
+  snippet.hasStored = true
+  if (await importRest(snippet)) return
+  // Until the rest can be loaded, the core sends each stored event once.
   loadStored(snippet.outbox)
   for (const event of readEvents(snippet.outbox))
     if (event.loadedAt && toLeaseMs(event) <= 0 && !isExpired(event)) void post(snippet, event)

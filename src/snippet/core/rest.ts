@@ -26,6 +26,7 @@ async function importFile(snippet: Snippet): Promise<Rest | undefined> {
     const rest: Rest = await import(snippet.folder + REST_FILE + query)
     snippet.rest = rest
     rest.start(snippet)
+    if (snippet.hasStored) void rest.drain(snippet)
     return rest
   } catch {
     snippet.importing = undefined

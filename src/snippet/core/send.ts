@@ -73,14 +73,19 @@ async function attempt(snippet: Snippet, event: Event): Promise<EventStatus> {
   if (answer === TIMED_OUT) void answered.then((late) => takeOver(snippet, event, late))
   delete event.attempt
   if (event.end) return event.end
-  event.state = 'waiting'
   event.last = String(answer.fields.code ?? `http_${answer.status}`)
-  return (await takeOver(snippet, event, answer)) ?? { status: 'queued', reason: event.last }
+  const status = await takeOver(snippet, event, answer)
+  if (status) return status
+  event.state = 'waiting' // the rest takes it as soon as it is there
+  return { status: 'queued', reason: event.last }
 }
 
 /** From here on the event belongs to the rest, which knows what the answer means. */
-const takeOver = async (snippet: Snippet, event: Event, answer: Answer): Promise<EventStatus | undefined> =>
-  event.end ?? (await importRest(snippet))?.takeOver(snippet, event, answer)
+async function takeOver(snippet: Snippet, event: Event, answer: Answer): Promise<EventStatus | undefined> {
+  const rest = await importRest(snippet)
+  // Consent may have been denied meanwhile.
+  return event.end ?? rest?.takeOver(snippet, event, answer)
+}
 
 /**
  * Keepalive bodies on their way may total 64 KiB per page (Fetch standard, "HTTP-network-or-cache fetch"). Above these limits an event

@@ -65,7 +65,7 @@ export interface Settings {
    */
   consent: 'required' | 'not-required' | object
   /**
-   * `none`: nothing of an event. What is not delivered is lost with the page; only the proxy recognises a repeated order
+   * `none`: events are kept in memory only. An event that is not delivered is lost with the page
    * @defaultValue `local`: localStorage and IndexedDB
    */
   persist: 'local' | 'none'

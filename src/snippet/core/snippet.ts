@@ -35,6 +35,8 @@ export interface Snippet {
   rest?: Rest
   /** The import of the rest while it is under way. */
   importing?: Promise<Rest | undefined> | undefined
+  /** Earlier pages have left something for the rest to send. */
+  hasStored?: boolean
   /** How many imports have failed on this page. */
   failedImports: number
 }

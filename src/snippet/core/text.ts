@@ -25,7 +25,7 @@ interface Place {
 export function toText(content: Content): string | undefined {
   const { found, named, unreadable: known } = content.said ?? {}
   const unreadable: string[] = []
-  const isPrivate: Record<string, boolean> = Object.create(null) // the rows of a cart have the same names
+  const names = new Map<string, boolean>() // the rows of a cart have the same names
   const places = new Map<unknown, Place>()
   let left = MAX_VALUES
   function copy(this: Fields, name: string, given: unknown): unknown {
@@ -33,7 +33,8 @@ export function toText(content: Content): string | undefined {
     // Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts).
     const value = Array.isArray(own) ? own : given
     const { path, owners, isOfPage } = places.get(this) ?? { path: [], owners: [], isOfPage: false }
-    if (isOfPage && (isPrivate[name] ??= PRIVATE_NAME.test(name))) return undefined
+    if (isOfPage && !names.has(name)) names.set(name, PRIVATE_NAME.test(name))
+    if (isOfPage && names.get(name)) return undefined
     if (isCarried(value)) return value
     const inner = [...path, name]
     const isTooMuch = --left < 0 || owners.length >= MAX_DEPTH || owners.includes(own)

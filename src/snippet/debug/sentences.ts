@@ -21,12 +21,12 @@ export const REASONS: Record<string, Sentence> = {
   ...Object.fromEntries(SAME.map((code) => [code, [READ_PROBLEMS[code].sentence, READ_PROBLEMS[code].todo]])),
   no_page: ['There is no document: the module runs on a server.', 'Call it in the browser.'],
   no_order_number: [
-    'The order has no readable order number, so it does not convert by itself: it could not be told from the next one.',
-    'Say it in transaction_id (or orderNumber, or data-ringup="order_number"), or call convert().',
+    'The order has no readable order number. It is not reported automatically, because two orders could not be told apart.',
+    'Give it in transaction_id (or orderNumber, or data-ringup="order_number"), or call convert().',
   ],
   order_number: [
-    'This browser has had an order of this number and e-mail accepted before.',
-    'A new order number is a new order. For a test, use another browser profile.',
+    'This page has already reported an order of this number and e-mail.',
+    'A new order number is a new order.',
   ],
   required: [
     'Consent is not given yet. The event is held in memory, for this page only.',
@@ -34,10 +34,10 @@ export const REASONS: Record<string, Sentence> = {
   ],
   prerendering: [
     'The page is rendered ahead of the shopper’s click. The event waits until it is shown.',
-    'Nothing: it is sent then.',
+    'No action needed. It is sent when the page is shown.',
   ],
   denied: [
-    'Consent is denied: what waited was erased, for good.',
+    'Consent is denied. Waiting events were erased permanently.',
     "Only ringup.consent('granted') allows later events.",
   ],
   unreadable: [

@@ -54,7 +54,7 @@ export async function drainEarlier(snippet: Snippet): Promise<void> {
 
 async function loadCopies(outbox: Outbox): Promise<void> {
   const texts = await readCopies(outbox)
-  if (readPermission(outbox) !== 'granted') return
+  if (!texts || readPermission(outbox) !== 'granted') return
   for (const text of texts) loadEvent(outbox, text, false)
   if (texts.length === 0 && readEvents(outbox).length === 0) await deleteCopies(outbox) // an empty database
 }

@@ -244,7 +244,7 @@ describe('an e-mail where Ringup does not look', () => {
     expect(diagnose({ ...quiet, ...found, emailPlaces: [place] })).toEqual({
       tone: 'bad',
       sentence:
-        'No e-mail address was found, and none was passed; without one nothing is sent. The page has one elsewhere.',
+        'No e-mail address was found, and none was passed. The API needs one, so the proxy refused the event. The page has one elsewhere.',
       todo,
     })
   })
