@@ -27,9 +27,9 @@ import type { Settings } from './settings.js'
 /** How often old rows are swept. */
 export const SWEEP_MS = 3_600_000
 /** How long requests to the API may finish after SIGTERM. A request that is cut off is repeated at the next start. */
-const FINISH_MS = 9_000
+const FINISH_MS = 8_800
 /** How long everything may take after SIGTERM, whatever the database does. A container gets 10 s before it is killed. */
-const STOP_MS = 9_300
+const STOP_MS = 9_200
 /** The note that says whether the neutral question suits the API. */
 const QUESTION = 'question'
 

@@ -417,6 +417,7 @@ ok       The API knows the list newsletter.
 
   test.each([
     [401, /^problem .*RINGUP_API_AUTHORIZATION is wrong/],
+    [404, /^problem .*Is RINGUP_API_URL right/],
     [302, /^problem .*RINGUP_API_URL is not/],
     [405, /^problem .*RINGUP_API_URL is not/],
     [503, /^warning .*answers 503/],

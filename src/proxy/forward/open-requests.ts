@@ -29,7 +29,7 @@ interface Hanging {
 export function createOpenRequests({ callApi, isThere, onHangs, now }: Parts) {
   /** By the event's id, the longest first. */
   const hanging = new Map<string, Hanging>()
-  /** When a request of a network last hung. */
+  /** When a request of each network last hung, the latest last. */
   const hungMs = new Map<string, number>()
   let answeredMs = Number.NEGATIVE_INFINITY
 
@@ -37,15 +37,17 @@ export function createOpenRequests({ callApi, isThere, onHangs, now }: Parts) {
   function makeRoom(network: string | undefined) {
     // An API that is slow for everybody is not slow because of one network.
     const isQuick = now() - answeredMs < MINUTE_MS
-    const own = network !== undefined && isQuick && [...hanging.values()].find((each) => each.network === network)
-    const longest = hanging.size >= MAX_HANGING ? hanging.values().next().value : undefined
-    ;(own || longest)?.end()
+    const all = [...hanging.values()]
+    const own = isQuick && network !== undefined ? all.find((each) => each.network === network) : undefined
+    const longest = all.length >= MAX_HANGING ? all[0] : undefined
+    const ending = own ?? longest
+    ending?.end()
   }
 
   function suspect(network: string | undefined) {
     if (network === undefined) return
     hungMs.delete(network)
-    hungMs.set(network, now()) // the latest is last
+    hungMs.set(network, now())
     const [oldest] = hungMs.keys()
     if (hungMs.size > MAX_SUSPECTS && oldest !== undefined) hungMs.delete(oldest)
   }

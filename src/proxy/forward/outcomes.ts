@@ -2,7 +2,16 @@
 import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
 import type { ApiAnswer } from './api.js'
-import { DOUBT_MS, MINUTE_MS, MISS_WAITS_MS, type Trouble, toBackoffMs, toMeaning, toRetryAfterMs } from './policy.js'
+import {
+  DOUBT_MS,
+  type Meaning,
+  MINUTE_MS,
+  MISS_WAITS_MS,
+  type Trouble,
+  toBackoffMs,
+  toMeaning,
+  toRetryAfterMs,
+} from './policy.js'
 import type { Reply } from './question.js'
 import type { Target } from './target.js'
 
@@ -14,9 +23,12 @@ const BEGINNINGS: Record<Trouble, string> = {
   address: 'api_held',
 }
 const TROUBLES = Object.keys(BEGINNINGS) as Trouble[] // the keys of a Record<Trouble, …>
+const isTrouble = (meaning: Meaning): meaning is Trouble => meaning in BEGINNINGS
 
 /** How soon an event is due again while the API is on hold. The target decides which event is tried, but it has to be due. */
 const HELD_MS = 1_000
+
+const MAX_DOUBTERS = 1_000
 
 /** How an event was sent. */
 interface Sent {
@@ -39,21 +51,23 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
   let told = orders.held
   /** The customer of the last event that failed since one was delivered. */
   let failedLast: string | undefined
+  /** The events that were the first sign of trouble, by id. */
+  const doubters = new Set<string>()
 
   /** @param answer undefined: none, or half of one */
   async function act(event: QueuedEvent, answer: ApiAnswer | undefined, sent: Sent) {
     const target = toTarget(event)
     const meaning = toMeaning(answer)
-    if (!answer || !(meaning === 'delivered' || meaning === 'refused' || meaning === 'missing')) {
-      return settle(event, meaning as Trouble, answer) // the three others are excluded
-    }
+    if (isTrouble(meaning)) return settle(event, meaning, answer)
+    if (!answer) return settle(event, 'unreachable')
     // On hold, only the delivery of a trial says more than the question. Something in front of the API may give other answers.
     const isOpening = meaning === 'delivered' && (sent.isTrial || orders.state === 'doubted')
     if (isOpening || orders.state === 'open') await pass()
     if (meaning === 'delivered') return deliver(event, target, answer, sent)
     if (meaning === 'refused') return refuse(event, target, answer)
     if (event.kind === 'addToList') return missList(event, target, answer)
-    if (!(await isAboutEvent(() => orders.ask(MINUTE_MS)))) return waitForApi(event, orders.held ?? 'address', answer)
+    const subject = await judge(() => orders.ask(MINUTE_MS))
+    if (subject !== 'event') return waitForApi(event, orders.held ?? 'address', answer)
     target.read()
     return retryMissed(event, 'no_session', answer)
   }
@@ -67,7 +81,12 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
 
   /** The answer could be about the API or about this event. The question decides. */
   async function settle(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
-    if (await isAboutEvent(() => askAbout(event))) return detach(event, reason, answer)
+    const subject = await judge(() => askAbout(event))
+    // An event may bring the trouble about: a firewall may ban the proxy for it. The second time, it waits alone.
+    const isSecond = subject === 'doubt' && doubters.has(event.id)
+    if (subject === 'event' || isSecond) return detach(event, reason, answer)
+    if (doubters.size > MAX_DOUBTERS) doubters.clear()
+    if (subject === 'doubt') doubters.add(event.id)
     return waitForApi(event, reason, answer)
   }
 
@@ -78,13 +97,17 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
     return isSecond ? orders.askNow() : orders.ask()
   }
 
-  /** Checks whether the API is there, so that an answer is about one event. While it is doubted, the question has its own times. */
-  async function isAboutEvent(ask: () => Promise<Reply>): Promise<boolean> {
-    if (orders.suits === 'unsuited') return true
+  /**
+   * Decides whether an answer is about the event or about the API. `doubt`: about the API, and the first sign of it. While the API is
+   * not open, the question has its own times.
+   */
+  async function judge(ask: () => Promise<Reply>): Promise<'event' | 'API' | 'doubt'> {
+    if (orders.suits === 'unsuited') return 'event'
     const reply = orders.state === 'open' ? await ask() : undefined
-    if (orders.state !== 'open' || !reply) return false
-    if (reply.is !== 'there') doubt(reply)
-    return reply.is === 'there'
+    if (orders.state !== 'open' || !reply) return 'API'
+    if (reply.is === 'there') return 'event'
+    doubt(reply)
+    return 'doubt'
   }
 
   function doubt(reply: Reply) {
@@ -97,6 +120,9 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
 
   const retry = (event: QueuedEvent, reason: Reason, waitMs: number, answer?: ApiAnswer, how = {}) =>
     ack(event, { as: 'retry', reason, waitMs, ...how, ...(answer && { status: answer.status }) })
+
+  /** The event is sent a little later, and blocks only its line. */
+  const giveWay = (event: QueuedEvent) => retry(event, 'unreachable', toBackoffMs(event))
 
   /** The event waits alone: the API takes others. */
   async function detach(event: QueuedEvent, reason: Trouble | 'none_taken', answer?: ApiAnswer) {
@@ -133,6 +159,7 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
 
   async function deliver(event: QueuedEvent, target: Target, { status }: ApiAnswer, { atMs }: Sent) {
     failedLast = undefined
+    doubters.delete(event.id)
     target.read()
     target.deliver(event.customer)
     const isListBack = target.list !== undefined && target.pass()
@@ -165,7 +192,7 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
   }
 
   /** Checks whether a request that hangs may free its place, because the API answers others. */
-  const isThere = () => isAboutEvent(() => orders.ask())
+  const isThere = async () => (await judge(() => orders.ask())) === 'event'
 
   async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, answer?: ApiAnswer) {
     const status = answer && { status: answer.status }
@@ -182,5 +209,5 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
     told = held
   }
 
-  return { act, actOnTest, deadLetter, detach, isThere, tryQuestion }
+  return { act, actOnTest, deadLetter, detach, giveWay, isThere, tryQuestion }
 }

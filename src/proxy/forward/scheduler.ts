@@ -79,7 +79,10 @@ export function createForwarder(parts: Parts) {
     return target
   }
 
-  /** Looks whether there is something to send, in a turn. Turns follow each other, so two never claim for the same free places. A turn that has not begun serves all. */
+  /**
+   * Looks whether there is something to send, in a turn. Turns follow each other, so two never claim for the same free places. A turn
+   * that has not begun serves all callers.
+   */
   function wake() {
     if (turnWaits) return
     turnWaits = true
@@ -175,7 +178,7 @@ export function createForwarder(parts: Parts) {
     if (!request || isHeld) return ack(event, { as: 'list_waits' })
     if (event.kind === 'convert' && isTestOrder(event.text)) return outcomes.actOnTest(event, await orders.ask())
     // After its network's requests hung, a new event gives way once to the new events of other networks.
-    if (event.attempts === 0 && requests.isSuspect(event.network)) return outcomes.detach(event, 'unreachable')
+    if (!tries && event.attempts === 0 && requests.isSuspect(event.network)) return outcomes.giveWay(event)
     const sent = { atMs: now(), isTrial: tries === orders }
     const answer = await requests.call(event.id, event.network, request)
     if (answer === 'ended') return outcomes.detach(event, 'unreachable')

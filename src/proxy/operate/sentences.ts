@@ -8,7 +8,7 @@ export const REASONS: Record<Reason, string> = {
   unreachable: 'The API did not answer, or broke off its answer.',
   busy: 'The API asked to retry later, or has failed.',
   credentials: 'The API refuses the key, or a firewall before it blocks this event.',
-  address: 'The API is not at RINGUP_API_URL, or something before it blocks this event.',
+  address: 'Is RINGUP_API_URL right? Another server answers there, or something before the API blocks this event.',
   no_session: 'The API has no session of this customer that the order could convert.',
   unknown_list: 'The API has no list of the id that RINGUP_LISTS names.',
   refused: 'The API refused it for good.',
