@@ -31,6 +31,7 @@ function openCore({ dataLayer = [] as unknown[], settings = {}, answer = accept 
   const load = async () => {
     snippet.rest = rest
     rest.start(snippet)
+    if (snippet.hasStored) void rest.drain(snippet)
     resolve(rest)
     await vi.advanceTimersByTimeAsync(0)
   }
