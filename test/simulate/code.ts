@@ -9,6 +9,7 @@ import { type BuildOptions, buildSync } from 'esbuild'
 import { WHOLE } from '../../src/build/parts.mjs'
 import type { createForwarder } from '../../src/proxy/forward/scheduler.js'
 import type { createProxy } from '../../src/proxy/index.js'
+import type { createQueueAdmin } from '../../src/proxy/queue/operator/index.js'
 import type { openIn } from '../../src/proxy/queue/queue.js'
 import type { openForProxy } from '../../src/proxy/queue/store/libsql.js'
 import type { createSeal } from '../../src/proxy/seal.js'
@@ -20,6 +21,7 @@ export interface ProxyCode {
   createProxy: typeof createProxy
   createForwarder: typeof createForwarder
   openIn: typeof openIn
+  createQueueAdmin: typeof createQueueAdmin
   openForProxy: typeof openForProxy
   createSeal: typeof createSeal
 }
@@ -46,6 +48,7 @@ const PROXY = `
   export { createProxy } from './src/proxy/index.js'
   export { createForwarder } from './src/proxy/forward/scheduler.js'
   export { openIn } from './src/proxy/queue/queue.js'
+  export { createQueueAdmin } from './src/proxy/queue/operator/index.js'
   export { openForProxy } from './src/proxy/queue/store/libsql.js'
   export { createSeal } from './src/proxy/seal.js'`
 

@@ -8,7 +8,7 @@
  * A network that has used up a tenth of its minute is busy. It is not refused, but what others send goes to the API before.
  */
 import type { Problem } from '../problem.js'
-import { UNSIGNED } from '../queue/shares.js'
+import { UNSIGNED } from '../queue/room.js'
 import type { Settings } from '../settings.js'
 import { readBlocks } from './address.js'
 import type { Guard, RequestContext } from './context.js'
@@ -47,12 +47,14 @@ export function createRateChecks(settings: Settings, now: () => number): RateChe
       // All events of the shop's back end come from one address.
       const keys = fromServer ? [] : readBlocks(client.address, request.headers, trustedHops)
       const toBuckets = (sizes: typeof blocks) => keys.flatMap((key, width) => sizes[width]?.of(key) ?? [])
+      const widest = keys.at(-1)
+      if (widest !== undefined) context.network = String(widest)
       const [buckets, calmBuckets] = [toBuckets(blocks), toBuckets(calm)]
       // The total is checked here too, so that an event over it is not even read.
       const problem = checkAll([total, ...buckets], nowMs)
       if (problem) return problem
-      context.isBusy = checkAll(calmBuckets, nowMs) !== undefined
-      return takeFromAll(context.isBusy ? buckets : [...buckets, ...calmBuckets], nowMs)
+      context.isNoisy = checkAll(calmBuckets, nowMs) !== undefined
+      return takeFromAll(context.isNoisy ? buckets : [...buckets, ...calmBuckets], nowMs)
     },
     checkTotal({ signed }) {
       const nowMs = now()

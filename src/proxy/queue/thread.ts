@@ -10,7 +10,7 @@ import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
 import type { OpenQueue } from './index.js'
 import { openQueue } from './open.js'
-import { toBounds } from './shares.js'
+import { toBounds } from './room.js'
 import { QueueFullError } from './types.js'
 
 /** A method of the queue; without a name: which there are. */

@@ -100,7 +100,10 @@ describe('an event is stored, then answered, then sent on', () => {
   })
 
   test('a queue that fails is answered 503: the browser keeps the event', async () => {
-    openWith({}, { queue: { accept: () => Promise.reject(new Error('database or disk is full')) } })
+    openWith(
+      {},
+      { queue: { accept: () => Promise.reject(new Error('database or disk is full')), refuse: async () => {} } },
+    )
     const { headers } = await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(30)
     expect(logged).toEqual([{ event: 'failed', reason: 'Error: database or disk is full' }])

@@ -7,7 +7,7 @@ import { sign } from '../../../../src/proxy/sign.js'
 import { createHandler, createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
 /** What is known of a request before anything is checked. */
-const UNKNOWN = { fromServer: false, isBusy: false, signed: false, problems: [], ignored: [] }
+const UNKNOWN = { fromServer: false, isNoisy: false, signed: false, problems: [], ignored: [] }
 
 let nowMs: number
 let stored: unknown[]
@@ -227,7 +227,7 @@ describe('who failed to prove who he is', () => {
         request: toRequest(''),
         client,
         fromServer: false,
-        isBusy: false,
+        isNoisy: false,
         signed: false,
         problems: [],
         ignored: [],
@@ -263,7 +263,7 @@ test.each<[what: string, calm: number, toAddress: (n: number) => string]>([
     const client = { address: toAddress(n) }
     const context = { request: toRequest(''), client, ...UNKNOWN }
     checkAddress(context)
-    return context.isBusy
+    return context.isNoisy
   }
   expect(Array.from({ length: 100 }, (_, n) => knock(n)).indexOf(true)).toBe(calm)
   nowMs += 60_000

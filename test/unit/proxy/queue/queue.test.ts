@@ -360,9 +360,9 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('goes before what a busy network has sent, however much that is', async () => {
-      for (let n = 0; n < 20; n += 1) await queue.accept({ ...from(`stranger-${n}`), isBusy: true })
+      for (let n = 0; n < 20; n += 1) await queue.accept({ ...from(`stranger-${n}`), isNoisy: true })
       const events = await acceptAll([from('ada'), from('eve'), from('bob'), from('joe')])
-      for (let n = 0; n < 20; n += 1) await queue.accept({ ...from(`later-${n}`), isBusy: true })
+      for (let n = 0; n < 20; n += 1) await queue.accept({ ...from(`later-${n}`), isNoisy: true })
       const ids = [...(await claimIds(2)), ...(await claimIds(2))]
       expect(ids.sort()).toEqual(events.map(({ id }) => id).sort())
       expect(await claimIds(2)).toHaveLength(2)
@@ -542,12 +542,18 @@ describeEngines('the queue', (newPlace) => {
   })
 
   describe('an event that no key opens', () => {
-    test('is claimed with the reason why it cannot be sent, and stops nobody', async () => {
-      await queue.accept(order('A-1'))
+    const reasons = async () => (await queue.count()).waitingBy.map(({ reason }) => reason)
+
+    test('waits, is reported at the start, and does not block its line', async () => {
+      const [event, next] = await acceptAll([order('A-1'), order('A-2')])
       await reopen(otherKey, key)
       await reopen(otherKey)
-      const other = await accept(order('B-1', { email: 'eve@example.com' }))
-      expect(await claim(9)).toMatchObject([{ unfit: 'unreadable' }, { id: other.id }])
+      expect(logged).toContainEqual({ event: 'events_unreadable', count: 2 })
+      const readable = await accept(order('A-3'))
+      expect([await claimIds(), await claimIds()]).toEqual([[], [readable.id]])
+      expect([await reasons(), (await queue.count()).dead]).toEqual([[undefined, 'unreadable'], 0])
+      await reopen(otherKey, key)
+      expect([await claimIds(1), next.id]).toEqual([[event.id], next.id])
     })
   })
 
@@ -811,6 +817,7 @@ describeEngines('the queue', (newPlace) => {
           { kind: 'convert', reason: 'busy', count: 1 },
         ],
         deadBy: [],
+        refusedBy: [],
         oldestWaitingMs: 9,
         droppedDead: 0,
       })
