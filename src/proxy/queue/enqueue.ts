@@ -248,7 +248,10 @@ async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[],
 
 interface History {
   place: number
-  /** Unsigned events of the customer today from this network, and in all. */
+  /**
+   * Unsigned events of the customer today from this network, and in all. Those over a limit do not count: a stranger's flood
+   * from one network would use up the limit of all networks.
+   */
   here: number
   all: number
   /** 1: a later order of the customer was delivered. Only a signed order overtakes a signed one. */
@@ -258,7 +261,7 @@ interface History {
 const TODAY = `
   SELECT count(*) FROM events AS today
   WHERE today.who = given.who AND today.kind = given.kind AND today.received >= given.day AND today.signed = 0
-    AND today.state <> 'duplicate'`
+    AND today.state NOT IN ('duplicate', 'deleted') AND coalesce(today.reason, '') <> 'limited'`
 const HISTORY = {
   sql: `WITH given (place, who, kind, network, signed, occurred, day) AS (VALUES :rows)
     SELECT place, (${TODAY} AND today.network = given.network) AS here, (${TODAY}) AS "all",

@@ -8,7 +8,8 @@ import type { Reader } from './listed.js'
 type Counted = Size & Pick<EventRow, 'state' | 'kind' | 'reason'>
 
 export async function count({ ask, nowMs }: Pick<Reader, 'ask' | 'nowMs'>): Promise<Counts> {
-  const rows = await ask<Counted>(COUNTS)
+  const toKey = ({ kind, reason }: Counted) => `${kind} ${reason ?? ''}`
+  const rows = (await ask<Counted>(COUNTS)).sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1))
   const [first] = await ask<{ occurred: number }>(FIRST)
   const of = (state: EventRow['state']) => rows.filter((row) => row.state === state)
   const sum = (rows: Size[], what: keyof Size) => rows.reduce((all, row) => all + row[what], 0)
@@ -32,7 +33,6 @@ const COUNTS = `
   SELECT 'waiting' AS state, kind, reason, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
   WHERE state = 'waiting' GROUP BY kind, reason
   UNION ALL SELECT state, kind, reason, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
-  WHERE ${DEAD_OR_REFUSED} GROUP BY state, kind, reason
-  ORDER BY state, kind, reason`
+  WHERE ${DEAD_OR_REFUSED} GROUP BY state, kind, reason`
 
 const FIRST = `SELECT occurred FROM events WHERE ${ofState('waiting')} ORDER BY seq LIMIT 1`
