@@ -13,6 +13,8 @@ import { toSqlite } from './sqlite.js'
 
 /** How long to wait for a writer in another process: the operator's commands are short. */
 const BUSY_MS = 5_000
+/** The same, while that writer still has the lock. */
+const STILL_BUSY_MS = 250
 /** The part of the file that is read as memory. With millions of rows, each order reads pages that no cache has. */
 const MAPPED_BYTES = 2 ** 30
 /** Values of one statement: 32,766 by SQLite's default. */
@@ -56,6 +58,7 @@ function openWith(ballast: Ballast | undefined, file: string, { now }: Options):
         }
         db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
         db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`)
+        if (isSmall(db)) checkWhole(db)
       },
       ballast,
     }
@@ -116,6 +119,9 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   const statements = new Map<string, (values: unknown[]) => unknown[]>()
   const checkFiles = watchFiles(file)
   let isUsed = false
+  /** SQLite has called the file malformed, so nothing more is taken. Events that wait are still sent, if they can be read. */
+  let broken: unknown
+  let busyMs = BUSY_MS
   let turn: Promise<unknown> = Promise.resolve()
 
   /** What is in the log goes into the file's own pages, and the log's room is free: it does not shrink by itself. */
@@ -150,11 +156,33 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     return statement.reader ? (values) => statement.all(values) : returnNothing((values) => statement.run(values))
   }
 
+  function noteBroken(error: unknown) {
+    if (!isMalformed(error)) throw error
+    broken ??= error
+  }
+
+  /** Once the wait for another program's lock was in vain, the next ones are short, so that the waits do not add up. */
+  function begin() {
+    try {
+      db.exec('BEGIN IMMEDIATE')
+      waitFor(BUSY_MS)
+    } catch (error) {
+      if (isBusy(error)) waitFor(STILL_BUSY_MS)
+      throw error
+    }
+  }
+
+  function waitFor(ms: number) {
+    if (ms !== busyMs) db.exec(`PRAGMA busy_timeout = ${ms}`)
+    busyMs = ms
+  }
+
   async function transact<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>) {
-    if (!isUsed) await use()
+    if (!isUsed) await use().catch(noteBroken)
     isUsed = true
+    if (broken && urgency === 'accept') throw broken
     if (urgency === 'accept') ballast?.check(cutLog, hasFreePages)
-    db.exec('BEGIN IMMEDIATE')
+    begin()
     try {
       const result = await work({ ask, nowMs: now(), lock: async () => {}, dialect })
       db.exec('COMMIT')
@@ -162,6 +190,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
       return result
     } catch (error) {
       if (db.inTransaction) db.exec('ROLLBACK') // after some errors SQLite has done it itself
+      if (isMalformed(error)) broken ??= error
       throw error
     }
   }
@@ -198,6 +227,27 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     close: () => inTurn(close),
   }
 }
+
+/** Reading all of a larger file would delay the start. */
+const CHECKED_BYTES = 64 * 1024 * 1024
+
+function isSmall(db: Libsql.Database): boolean {
+  const [size] = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').all()
+  return (size as { bytes: number }).bytes <= CHECKED_BYTES // the statement's one column
+}
+
+/** @throws Error when SQLite finds the file malformed */
+function checkWhole(db: Libsql.Database) {
+  const [found] = db.prepare('PRAGMA quick_check(1)').raw().all() as string[][]
+  if (found?.[0] !== 'ok')
+    throw Object.assign(new Error('SqliteError: the file is malformed'), { code: 'SQLITE_CORRUPT' })
+}
+
+const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+
+const isMalformed = (error: unknown) =>
+  error instanceof Error &&
+  /SQLITE_CORRUPT|SQLITE_NOTADB|malformed/.test(`${'code' in error && error.code} ${error.message}`)
 
 function connect(file: string, closing: (() => void)[]): Libsql.Database {
   const db = new Libsql(file, { timeout: BUSY_MS })

@@ -220,6 +220,36 @@ test('a disk that fails refuses what comes then, and takes it again at once', as
   expect(await queue.accept(order('A-2'))).toBe('new')
 })
 
+describe('a malformed file', () => {
+  /** Overwrites the last pages, as a failing disk does. */
+  function damage() {
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, bytes.length - 4096 * 4)
+    writeFileSync(file, bytes)
+  }
+
+  test('is found at the start, and takes nothing more', async () => {
+    for (let n = 0; n < 50; n += 1) await queue.accept(order(`${n}`, `${n}@example.com`, { note: 'x'.repeat(2_000) }))
+    await queue.close()
+    damage()
+    queue = await open()
+    await expect(queue.accept(order('new'))).rejects.toThrow('malformed')
+  })
+})
+
+test('another program that holds the lock delays all writes by 5 s together', { timeout: 60_000 }, async () => {
+  const other = new Database(file)
+  other.exec('BEGIN IMMEDIATE')
+  const fromMs = performance.now()
+  const writes = [queue.accept(order('A-1')), queue.claim(1), queue.wake(['busy']), queue.writeNote('x', 'y')]
+  const ends = await Promise.allSettled(writes)
+  const tookMs = performance.now() - fromMs
+  other.exec('ROLLBACK')
+  other.close()
+  expect([ends.map(({ status }) => status), tookMs < 8_000]).toEqual([Array(4).fill('rejected'), true])
+  expect(await queue.accept(order('A-1'))).toBe('new')
+})
+
 describe('the operator', () => {
   test('never makes a database', async () => {
     const absent = join(folder.path, 'absent.db')
