@@ -260,7 +260,7 @@ test('events drop of an id that nobody has: exit code 1', async () => {
 describe('erase', () => {
   test('deletes what is kept of one customer, and says how much', async () => {
     const { code, out } = await run(['erase', ` ${ADA.toUpperCase()}`])
-    expect({ code, out }).toEqual({ code: 0, out: '2 events and 2 deduplication records are deleted.\n' })
+    expect({ code, out }).toEqual({ code: 0, out: 'Deleted: 2 events.\n' })
     expect((await listJson()).map(({ id }) => id)).toEqual([refused.id])
   })
 

@@ -202,15 +202,19 @@ describeDatabases('an operator finds each order', (newPlace) => {
           .split('\n')
           .map((line) => JSON.parse(line)),
       ).toEqual([
+        { line: 2, order: '1001', state: 'another e-mail', sentence: expect.stringContaining('under another') },
         { line: 3, order: '1003', state: 'waiting', id: waiting.id, sentence: expect.stringContaining('(503)') },
         {
           orders: 2,
-          delivered: 1,
+          delivered: 0,
           waiting: 1,
           refused: 0,
+          completed: 0,
+          incomplete: 0,
+          'another e-mail': 1,
           'never seen': 0,
           'no number': 0,
-          percent: 50,
+          percent: 0,
           different: 0,
           cents: 0,
         },

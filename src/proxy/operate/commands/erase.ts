@@ -13,5 +13,6 @@ export const defineErase = (command: Command) =>
       if (process.stderr.isTTY) printStatus('Erasing …')
       const { events, records } = await withQueue((admin) => admin.erase(email))
       if (events + records === 0) return print('Nothing is stored for this e-mail address.')
-      print(`${toCount(events, 'event')} and ${toCount(records, 'record')} are deleted.`)
+      const past = records === 0 ? '' : ` and ${toCount(records, 'record')} of past events`
+      print(`Deleted: ${toCount(events, 'event')}${past}.`)
     })
