@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { inspect } from '../../src/proxy/operate/commands/check/postgres.js'
 import type { Disposition, IncomingEvent, Queue } from '../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
-import type { Bounds } from '../../src/proxy/queue/types.js'
+import type { Bounds, Shop } from '../../src/proxy/queue/types.js'
 import { createSeal } from '../../src/proxy/seal.js'
 import { toUsualBounds } from '../support/bounds.js'
 import { ask, PASSWORD, type Postgres, startPooler, startPostgres } from '../support/postgres.js'
@@ -45,6 +45,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     most,
     ...more
   }: {
+    shop?: Shop
     leaseMs?: number
     most?: Partial<Bounds>
     schema?: string
@@ -270,6 +271,48 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     onTestFinished(async () => void (await ask(url, 'DROP SCHEMA other_shop CASCADE')))
     await one.accept(order('A-1'))
     expect([await claimIds(other), await other.accept(order('A-1'))]).toEqual([[], 'new'])
+  })
+
+  describe('two shops that share a schema by mistake', () => {
+    const toShop = (name: string): Shop => ({
+      apiUrl: `https://${name}.example/api`,
+      origins: [`https://${name}.example`],
+    })
+    const ANOTHER = 'it belongs to another shop'
+    const openBoth = async () => [await open({ shop: toShop('a') }), await open({ shop: toShop('b') })] as const
+
+    test('are told at the start of the second, also when nothing waits', async () => {
+      const first = await open({ shop: toShop('a') })
+      const event = order('A-1')
+      await first.accept(event)
+      await claimIds(first)
+      await first.ack(event.id, delivered)
+      await expect(open({ shop: toShop('b') })).rejects.toThrow(ANOTHER)
+    })
+
+    test('are told when they started together: no order of one reaches the other’s API', async () => {
+      const [first, second] = await openBoth()
+      await first.accept(order('A-1'))
+      await expect(second.claim(9)).rejects.toThrow(ANOTHER)
+      await expect(second.accept(order('B-1', 'bob@example.com'))).rejects.toThrow(ANOTHER)
+      expect(await claimIds(first)).toHaveLength(1)
+    })
+
+    test('are told when the first orders of both arrive at the same moment', async () => {
+      const answers = await Promise.allSettled(
+        (await openBoth()).map((queue, place) => queue.accept(order(`${place}`, `${place}@example.com`))),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    })
+
+    test('may be told too late for a claimed event, but stop once the operator has adopted the database for the other', async () => {
+      const queue = await open({ shop: toShop('a') })
+      await queue.accept(order('A-1'))
+      const admin = await openQueueAdmin({ database: url, seal })
+      onTestFinished(admin.close)
+      await admin.adopt(toShop('b'))
+      await expect(queue.claim(9)).rejects.toThrow(ANOTHER)
+    })
   })
 
   describe('the operator', () => {

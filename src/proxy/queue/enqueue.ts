@@ -154,7 +154,8 @@ interface Earlier {
 /** A signed event takes the place of unsigned ones of its order or id, and takes from them what only a page knows. */
 async function replace(step: Transition, event: Prepared, { sameId, earlier, known }: Earlier, context: Context) {
   const { row } = event
-  const isOther = sameId !== undefined && sameId.identity !== row.identity // another order has used the id, and stays
+  // Another order has used the id, and stays. The row of a mere duplicate gives its id away.
+  const isOther = sameId !== undefined && sameId.identity !== null && sameId.identity !== row.identity
   const own = sameId && !isOther ? sameId : undefined
   const id = isOther ? randomUUID() : row.id
   const told = earlier.reduce((all, each) => addTold(all, each.told ?? ''), row.told)

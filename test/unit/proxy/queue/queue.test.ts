@@ -611,6 +611,14 @@ describeEngines('the queue', (newPlace) => {
       expect(await countHeld()).toBe(1)
     })
 
+    test('of the same id as a mere duplicate keeps its id', async () => {
+      await queue.accept(order('A-1'))
+      const reload = await accept(order('A-1'))
+      const signed = order('B-1', { id: reload.id, signed: true })
+      expect([await queue.accept(signed), await queue.accept(signed)]).toEqual(['new', 'duplicate'])
+      expect(await claimIds()).toContain(reload.id)
+    })
+
     test.each(['deliver', 'deadLetter'] as const)(
       'of the same id outlives the unsigned one under way (%s)',
       async (name) => {
