@@ -58,8 +58,7 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
     claims: new Map(),
     isClockRight: clock.isRight,
   }
-  const unreadable = await move('ack', (step) => markUnreadable(step, seal))
-  if (unreadable > 0) log({ event: 'events_unreadable', count: unreadable })
+  let unreadable = await move('ack', (step) => markUnreadable(step, seal))
   const binding = createBinding(shop, hash, store.isShared)
   const claiming = createClaiming(context, binding)
   const { accept, refuse, ack, flush } = createWriting(context, { room, binding, defer })
@@ -70,6 +69,12 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
     refuse,
     ack,
     ...claiming,
+    claim(...which) {
+      // The log of the proxy is not ready while the queue opens, so the first claim reports them.
+      if (unreadable > 0) log({ event: 'events_unreadable', count: unreadable })
+      unreadable = 0
+      return claiming.claim(...which)
+    },
     ...createOperator(context),
     wake: (reasons, isAloneToo = true) => move('ack', (step) => wake(step, reasons, isAloneToo)),
     sweep: () => sweep(context, () => isClosed),

@@ -17,6 +17,8 @@ const BUSY_MS = 5_000
 const STILL_BUSY_MS = 250
 /** The part of the file that is read as memory. With millions of rows, each order reads pages that no cache has. */
 const MAPPED_BYTES = 2 ** 30
+/** Pages in the log before they are written to the file: 16 MiB. A payload that is deleted by then is never copied. */
+const LOG_PAGES = 4_000
 /** Values of one statement: 32,766 by SQLite's default. */
 const dialect = toSqlite(32_766)
 
@@ -57,7 +59,7 @@ function openWith(ballast: Ballast | undefined, file: string, { now }: Options):
           for (const each of [file, `${file}-wal`, `${file}-shm`]) tighten(each)
         }
         db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-        db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`)
+        db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`)
         if (isSmall(db)) checkWhole(db)
       },
       ballast,
