@@ -1,5 +1,5 @@
 /**
- * Whether the clock can be trusted. A clock that jumps (a battery, a wrong time server, a restored machine) must not lose
+ * Tells whether the clock can be trusted. A clock that jumps (a battery, a wrong time server, a restored machine) must not lose
  * anything: for ten minutes after a jump, no event expires and nothing is swept. If it was set back, waiting events are too.
  */
 

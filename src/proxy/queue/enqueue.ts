@@ -192,7 +192,7 @@ async function merge({ ask }: Transition, text: string, row: KnownRow, merge: Me
   return page === undefined ? text : JSON.stringify(merge(JSON.parse(text), JSON.parse(page))) // orders that `accept` stored
 }
 
-/** Another event stands for this one now. If that one takes its id, this row gets another. */
+/** Ends an event that another one has replaced. If that one takes its id, this row gets another id. */
 async function retire(step: Transition, row: KnownRow, id = row.id) {
   await step.ask('DELETE FROM payloads WHERE seq = ?1', [row.seq])
   await step.ask(RETIRE, [row.seq, step.nowMs, id])
@@ -291,7 +291,7 @@ function toRow(
   return { ...row, ...times, ...state }
 }
 
-/** The row of an event that is not sent: a duplicate, or one that came too late. Only its id, and whose it is, are known. */
+/** The row of an event that is not sent: a duplicate, or one that came too late. It has its id and its customer only. */
 function toEnded(event: Prepared, state: Extract<State, 'duplicate' | 'deleted'>, nowMs: number): NewRow {
   const row = { ...event.row, identity: null, content: '', name: null, cents: null, told: null }
   return toRow({ ...event, row, keptMs: 0 }, nowMs, { state, reason: null, bytes: 0 })

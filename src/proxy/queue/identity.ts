@@ -72,7 +72,7 @@ const toPlainNumber = (number: string) =>
 const NUMBER_BYTES = 9
 
 /**
- * Converts an order number to the beginning of the keys of all orders of this number, whoever their customers are. An operator
+ * Converts an order number to the beginning of the keys of all orders of this number, of all customers. An operator
  * often knows the number alone, and a refused report has no customer.
  */
 export const toNumberKey = (number: string, hash: Hash) =>

@@ -133,7 +133,7 @@ const WAITING = `
 
 /* Events that wait alone */
 
-/** The share of the queue that goes at once beyond what is needed, because the search takes a while. */
+/** The share of the queue that is dropped beyond what is needed, because the search takes a while. */
 const STEP = 0.002
 const LOOKED_AT = 500
 
@@ -207,7 +207,7 @@ const DEAD = `
 
 /** Enough to make room for the arrivals of one transaction. */
 const DROPPED_AT_ONCE = 200
-/** A hundredth more than needed goes at once, so that not every new dead letter causes a search. */
+/** A hundredth more than needed is dropped at once, so that not every new dead letter causes a search. */
 const toAim = (limit: number) => (limit >= 100 ? limit * 0.99 : limit)
 
 async function dropSome(step: Transition, which: string, { events, bytes }: Size, limits: Size): Promise<EventRow[]> {
@@ -223,7 +223,7 @@ async function dropSome(step: Transition, which: string, { events, bytes }: Size
   return dropped
 }
 
-/** Unsigned goes before signed, noisy before calm, and what the API has answered goes last. */
+/** Unsigned ones are dropped before signed ones, noisy before calm ones, and those that the API has answered last. */
 const toFirst = (which: string) => `
   SELECT * FROM events WHERE ${DEAD_OR_REFUSED} AND ${which}
   ORDER BY signed, noisy DESC, CASE WHEN reason IN ('refused', 'no_session') THEN 1 ELSE 0 END, due, seq LIMIT ?1`

@@ -1,5 +1,5 @@
 /**
- * The shop and the API that a database belongs to, so that an order never goes to another shop's API.
+ * The shop and the API that a database belongs to, so that an order is never sent to another shop's API.
  *
  * The first event that is not a test order binds the database to its shop. The first delivery binds it to the API, because
  * an address that has taken no event may have been wrong. Both hold until an operator says otherwise (`ringup adopt`).

@@ -106,7 +106,7 @@ function toConditions({ state, reason, order, email }: Filter, hash: Reader['has
   return { where, bind, values }
 }
 
-/** What a waiting event waits for in its line: the first one that blocks it. */
+/** The first event that blocks a waiting one in its line. */
 const AHEAD = `(
   SELECT ahead.seq FROM events AS ahead
   WHERE event.state = 'waiting' AND ahead.state = 'waiting' AND ahead.who = event.who AND ahead.list = event.list

@@ -49,7 +49,7 @@ function openWith(ballast: Ballast | undefined, file: string, { now }: Options):
       closeSync(openSync(file, 'a', 0o600)) // -wal and -shm take the mode of the file itself
     }
     const db = connect(file, closing)
-    db.prepare('SELECT count(*) FROM sqlite_schema').all() // text is no database: found out before anything is changed
+    db.prepare('SELECT count(*) FROM sqlite_schema').all() // fails for a file that is not a database, before anything is changed
     return {
       db,
       async use() {
@@ -82,10 +82,9 @@ export function openForOperator(file: string, { now }: Options = {}): Store {
 }
 
 /**
- * What is deleted goes on being written by whoever has it open, and is gone with the next start: an arrival must not be told that
- * it is stored.
+ * A process can go on writing to a deleted file, which is lost at the next start. An arrival must not be acknowledged then.
  *
- * @returns what throws when one of the files is another, or none
+ * @returns a function that throws when one of the files was replaced or deleted
  */
 function watchFiles(file: string): () => void {
   const readInodes = () => [file, `${file}-wal`].map((name) => statSync(name, { throwIfNoEntry: false })?.ino).join()
@@ -126,12 +125,12 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   let busyMs = BUSY_MS
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** What is in the log goes into the file's own pages, and the log's room is free: it does not shrink by itself. */
+  /** Writes the log into the file and empties it, because the log does not shrink by itself. */
   function cutLog() {
     try {
       db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
     } catch {
-      // somebody reads, or the disk is full for that, too
+      // another process reads, or the disk is full for this, too
     }
   }
 
@@ -154,7 +153,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     }
     if (/;\s*\S/.test(sql.replace(/--.*/g, ''))) return returnNothing(() => db.exec(sql)) // the tables
     const statement = db.prepare(sql)
-    // libsql's `get` that has failed once fails for ever, whatever it is asked (0.5.29); `all` does not.
+    // After `get` of libsql 0.5.29 has failed once, it fails for all later values. `all` does not.
     return statement.reader ? (values) => statement.all(values) : returnNothing((values) => statement.run(values))
   }
 
@@ -223,7 +222,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
       }),
     read: (work) => inTurn(() => work({ ask, nowMs: now(), lock: async () => {}, dialect })),
     overwriteDeleted() {
-      // Only the second keeps the proxy waiting, and finds little left to do; when the proxy is busy, its own next one does it.
+      // Only the second blocks the proxy, and it has little left to do. If the proxy is busy, its own next checkpoint does it.
       for (const mode of ['PASSIVE', 'TRUNCATE']) db.prepare(`PRAGMA wal_checkpoint(${mode})`).all()
     },
     close: () => inTurn(close),

@@ -1,6 +1,6 @@
 /**
- * The queue in a real database: what it has accepted it still has after a restart, repeats are recognised, customers' events
- * keep their order, and nobody reads customers' data out of it.
+ * The queue in a real database: accepted events survive a restart, duplicates are recognised, the events of a customer keep
+ * their order, and the database does not show customers' data.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -403,7 +403,7 @@ describeEngines('the queue', (newPlace) => {
       return first
     }
 
-    test('keeps nobody of its line waiting', async () => {
+    test('does not block its line', async () => {
       const [first, second] = await acceptAll([order('A-1'), order('A-2')])
       await claimIds()
       await retry(first.id, 'no_session', nowMs + MINUTE_MS, alone)
@@ -435,7 +435,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claim(1)).toMatchObject([{ id: first.id, attempts: 1, misses: 1, isEarly: false }])
     })
 
-    test('keeps the next one of its line waiting for one try, also when its own time has come meanwhile', async () => {
+    test('blocks the next one of its line for one try, also when it is due itself', async () => {
       const first = await acceptAlone()
       nowMs += MINUTE_MS
       const second = later()
@@ -445,7 +445,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([second.id])
     })
 
-    test('keeps a signed one waiting for no try of an unsigned one', async () => {
+    test('does not delay a signed event when it is unsigned', async () => {
       await acceptAlone()
       const signed = await accept(order('A-2', { signed: true }))
       expect(await claimIds()).toEqual([signed.id])
@@ -488,7 +488,7 @@ describeEngines('the queue', (newPlace) => {
     const eve = { email: 'eve@example.com' }
     const ask = (id: string) => ack(id, { as: 'list_unknown', status: 404 })
 
-    test('keeps neither orders nor other lists waiting', async () => {
+    test('blocks neither orders nor other lists', async () => {
       const first = signUp()
       const others = [
         order('A-1', { occurredMs: START_MS + 1 }),
@@ -668,7 +668,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await acceptMany(30, (number) => make(`n${number}`))).toBe(most)
     })
 
-    test('the rest become dead letters, and nobody else has fewer', async () => {
+    test('the rest become dead letters, and other customers are not limited', async () => {
       await acceptMany(5, (phone) => signUp({ phone }))
       expect(await queue.accept(signUp({ phone: '5' }))).toBe('limited')
       expect((await readReasons()).at(-1)).toEqual({ state: 'dead', reason: 'limited' })
@@ -719,7 +719,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.accept(order('A-9', { signed: true }))).toBe('new')
     })
 
-    test('of what nobody vouched for takes signed events still', async () => {
+    test('of unsigned events still takes signed ones', async () => {
       await openWith({ waiting: 8 })
       const answers = await Promise.allSettled(strangers(8).map((event) => queue.accept(event)))
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
@@ -770,7 +770,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.count()).toMatchObject({ waiting: 8, dead: 0 })
     })
 
-    test('of dead letters lets go first what nobody vouched for, and last what the API has answered', async () => {
+    test('of dead letters drops unsigned ones first, and those that the API has answered last', async () => {
       await openWith({ dead: 10 })
       const letters: [signed: boolean, reason: Reason][] = [
         [true, 'refused'],
@@ -804,7 +804,7 @@ describeEngines('the queue', (newPlace) => {
       },
     )
 
-    test('keeps no stranger’s order that was too old when it came, but counts and tells it', async () => {
+    test('does not store an unsigned order that came too late, but counts and logs it', async () => {
       const late = strangers(1).map((event) => ({ ...event, ageMs: 3 * DAY_MS }))
       const answers = await Promise.all(late.map((event) => queue.accept(event)))
       expect(answers).toEqual(['late'])
