@@ -17,7 +17,9 @@ export const readPlaced = (orders: Orders, shown: ReadonlySet<string>): Placed =
 /** Every event that the proxy's database has. */
 export async function readQueue(admin: QueueAdmin) {
   const events: Awaited<ReturnType<Readers['queue']>> = []
-  for await (const { id, state, reason, attempts } of admin.list()) events.push({ id, state, reason, attempts })
+  for await (const { id, state, reason, attempts } of admin.list()) {
+    events.push({ id, state: state === 'dead' ? 'dead' : 'waiting', reason, attempts }) // the list has no others
+  }
   return events
 }
 

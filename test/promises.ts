@@ -259,7 +259,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'an older sign-up loses what a newer one has set': ['loses what %j on %s has said: %j (%s)'],
     'a full disk loses nothing': ['refuses what comes, sends what waits, and takes new events when there is room'],
-    'two shops share no queue by accident': ['is refused to one with other origins, while there are events'],
+    'two shops share no queue by accident': [
+      'is refused to another shop, also when no event waits',
+      'are told when they started together: no order of one reaches the other’s API',
+    ],
     'at rest everything is encrypted': [
       'shows no customer, no order number and no key',
       'one bit changed anywhere, and it does not open',

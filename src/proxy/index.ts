@@ -5,7 +5,7 @@ import { TEST_QUERY } from '../contract/test-order.js'
 import { answerJson, HEADERS } from './accept/answer.js'
 import type { Client, Guard, RequestContext } from './accept/context.js'
 import { answerWithFile, type File } from './accept/file.js'
-import { createGuards } from './accept/index.js'
+import { createGuards, type Guards } from './accept/index.js'
 import { CHECK_TYPE } from './accept/type.js'
 import type { Log } from './log/line.js'
 import { answerWith, type Problem } from './problem.js'
@@ -21,7 +21,7 @@ export type { IncomingEvent, Queue, QueuedEvent, Reason } from './queue/index.js
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
 
 export interface Parts {
-  queue: Pick<Queue, 'accept'>
+  queue: Pick<Queue, 'accept' | 'refuse'>
   /**
    * Is called when an event, new or not, has been stored: the forwarder is to send it on, at a random time. Must return at
    * once.
@@ -120,7 +120,7 @@ export function createRouter(
 
   return async (request, client = {}) => {
     const startedMs = performance.now()
-    const unknown = { fromServer: false, isBusy: false, signed: false }
+    const unknown = { fromServer: false, isNoisy: false, signed: false }
     const context: RequestContext = { request, client, ...unknown, problems: [], ignored: [] }
     const answered = await route(context).catch((error: unknown): Problem => {
       if (error instanceof QueueFullError) return { code: 'queue_full' }
@@ -147,14 +147,33 @@ function toPath(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, start + end)
 }
 
-async function handleEvent(context: RequestContext, guards: Guard[], parts: Parts): Promise<Response | Problem> {
+async function handleEvent(
+  context: RequestContext,
+  { guards, checkReport }: Guards,
+  parts: Parts,
+): Promise<Response | Problem> {
   if (parts.isStopping?.()) return { code: 'unavailable' }
   for (const guard of guards) {
     const problem = await guard(context)
-    if (problem) return problem
+    if (problem) return context.report ? refuse(context, problem, checkReport, parts) : problem
   }
   return takeEvent(context, parts)
 }
+
+/** Keeps a report that lacks its customer or its order, and answers why it is refused. A test order is not kept. */
+async function refuse(context: RequestContext, problem: Problem, checkReport: Guard, { queue, log }: Parts) {
+  const { report, isNoisy, network, problems } = context
+  const tooMany = await checkReport(context)
+  if (tooMany || !report || isCheck(context)) return tooMany ?? problem
+  const ageMs = clampAge(report.ageMs)
+  const arrival = { ageMs, problems, isNoisy, ...(network !== undefined && { network }) }
+  await queue.refuse({ ...report, ...arrival }).catch((error: unknown) => {
+    log({ event: 'queue_failed', reason: String(error) }) // the page gets its answer in any case
+  })
+  return problem
+}
+
+const clampAge = (ageMs: number) => Math.min(Math.max(ageMs, 0), MAX_AGE_MS)
 
 async function takeEvent(context: RequestContext, parts: Parts): Promise<Response | Problem> {
   if (parts.isStopping?.()) return { code: 'unavailable' }
@@ -198,10 +217,10 @@ async function accept(event: Event, context: RequestContext, parts: Parts): Prom
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function toIncomingEvent(event: Event, context: RequestContext): IncomingEvent {
-  const { signed, isBusy, webhook, fromServer, orderName } = context
+  const { signed, isNoisy, network, webhook, fromServer, orderName } = context
   const from = webhook ? 'webhook' : fromServer ? 'server' : 'page'
-  const ageMs = Math.min(Math.max(event.age, 0), MAX_AGE_MS)
-  const how = { id: event.id, signed, ageMs, from, ...(isBusy && { isBusy }) } as const
+  const origin = { ...(isNoisy && { isNoisy }), ...(network !== undefined && { network }) }
+  const how = { id: event.id, signed, ageMs: clampAge(event.age), from, ...origin } as const
   const name = orderName === undefined ? {} : { name: orderName }
   if (event.kind === 'convert') return { ...how, kind: event.kind, body: event.body, ...name }
   return { ...how, kind: event.kind, list: event.list, body: event.body }
@@ -210,13 +229,13 @@ function toIncomingEvent(event: Event, context: RequestContext): IncomingEvent {
 /** Stands where the origin would, when an event came with the server token. */
 const BACK_END = 'the shop’s back end'
 
-function toSummary(
-  { request, event, problems, ignored, webhook, fromServer, json }: RequestContext,
-  status: number,
-  problem: Problem | undefined,
-  ms: number,
-) {
-  const { method, headers, url } = request
+/** The request came from `ringup check` or the debug panel. */
+const isCheck = ({ request: { headers, url } }: RequestContext) =>
+  headers.get('content-type') === CHECK_TYPE || url.endsWith(`?${TEST_QUERY}`)
+
+function toSummary(context: RequestContext, status: number, problem: Problem | undefined, ms: number) {
+  const { request, event, problems, ignored, webhook, fromServer, json } = context
+  const { method, headers } = request
   const origin = webhook ? `webhook of ${webhook.platform}` : fromServer ? BACK_END : (headers.get('origin') ?? 'none')
   const bytes = Number(headers.get('content-length') ?? Number.NaN)
   const answered: AnswerSummary = {
@@ -231,7 +250,7 @@ function toSummary(
     ...(webhook && { webhook }),
     ...((event || problem?.code === 'origin') && { origin }),
     ...(problem?.code === 'unknown_list' && { unknownList: String(Object(json).list) }), // the schema has seen to its form
-    ...((headers.get('content-type') === CHECK_TYPE || url.endsWith(`?${TEST_QUERY}`)) && { isCheck: true }),
+    ...(isCheck(context) && { isCheck: true }),
   }
   return answered
 }

@@ -53,6 +53,14 @@ export const PROBLEMS = {
     status: 422,
     sentence: 'The event has no readable e-mail address; `problems` in its answer says why.',
   },
+  no_order: {
+    status: 422,
+    sentence: 'The page reported an order event that has no order.',
+  },
+  no_order_number: {
+    status: 422,
+    sentence: 'The page reported an order without its number, so it cannot be told from the next one.',
+  },
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
   signature: {
     status: 403,
@@ -80,7 +88,7 @@ export interface Problem {
   code: ProblemCode
   /** Names of fields, never their values. */
   fields?: string[]
-  /** What could not be read of an event that has no e-mail. */
+  /** The fields that could not be read of a report that is refused. */
   problems?: InputProblem[]
   /** The one value that is sent back: a shop's developer compares it with RINGUP_ORIGINS. */
   origin?: string

@@ -29,6 +29,8 @@ export interface Seal {
   seal(text: string, label: string): Buffer
   /** @throws Error when no key opens it, or it was changed */
   open(record: Buffer, label: string): string
+  /** Tells whether there is a key for a record, of which the first five bytes are enough. */
+  knows(record: Buffer): boolean
 }
 
 /** Label of the API's answer to an event. */
@@ -38,6 +40,10 @@ export const toAnswerLabel = (id: string) => `${id} answer`
 export function createSeal(keys: Uint8Array[]): Seal {
   const named = keys.map((key) => ({ key: createSecretKey(key), name: toKeyName(key) }))
   const first = named[0]
+  const find = (record: Buffer) => {
+    const name = record.subarray(1, 1 + KEY_NAME_BYTES)
+    return record[0] === AES_256_GCM ? named.find((candidate) => candidate.name.equals(name)) : undefined
+  }
   return {
     isSecret: first !== undefined,
     seal: (text, label) => (first ? encrypt(text, label, first) : Buffer.from(`\0${text}`)),
@@ -46,12 +52,12 @@ export function createSeal(keys: Uint8Array[]): Seal {
       if (record[0] === PLAIN && !first) return record.toString('utf8', 1)
       if (record[0] === PLAIN)
         throw new Error('it was written with RINGUP_PLAINTEXT=1, which has to be set to read it.')
-      const name = record.subarray(1, 1 + KEY_NAME_BYTES)
-      const found = named.find((candidate) => candidate.name.equals(name))
-      if (record[0] !== AES_256_GCM || !found)
+      const found = find(record)
+      if (!found)
         throw new Error('no key of RINGUP_KEY opens this record. Add the key that it was written with, after a comma.')
       return decrypt(record, label, found.key)
     },
+    knows: (record) => (record[0] === PLAIN ? !first : find(record) !== undefined),
   }
 }
 

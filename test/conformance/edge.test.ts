@@ -281,7 +281,7 @@ describe('the operator', () => {
       'false',
     ])
     const { body } = await newDead()
-    expect(JSON.parse((await operate('erase', body.email)).text)).toEqual({ events: 1, marks: 1 })
+    expect(JSON.parse((await operate('erase', body.email)).text)).toEqual({ events: 1, records: 0 })
     expect(await readList()).toEqual([])
   })
 

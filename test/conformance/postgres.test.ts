@@ -67,7 +67,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     expect((await finish(['check'])).said).toMatch(
       new RegExp(`^ok +The database 127.0.0.1:${postgres.port}/ringup has 1 waiting event, 0 dead letters`, 'm'),
     )
-    expect((await finish(['erase', order.body.email])).said).toBe('1 event and 1 deduplication record are deleted.\n')
+    expect((await finish(['erase', order.body.email])).said).toBe('Deleted: 1 event.\n')
     expect(await finish(['events', 'drop', order.id])).toEqual({
       code: 1,
       said: expect.stringMatching(`^Event ${order.id} is not a dead letter. Taken .*, deleted `),

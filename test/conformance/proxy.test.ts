@@ -7,13 +7,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import Database from 'libsql'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ApiRequest } from '../../demo/reference-api/index.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { Accepted, Refusal } from '../../src/contract/event.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { type ApiClient, createClient, newEmail } from '../support/api.js'
+import { countHeld } from '../support/count-held.js'
 import { API_KEY, newOrder, newSignUp } from '../support/proxy.js'
 import { run as runRingup, untilListening } from '../support/proxy-process.js'
 import { type OwnProxy, openProxy, serve } from '../support/servers.js'
@@ -47,14 +47,7 @@ async function newCustomer(): Promise<string> {
   return email
 }
 
-function countHeld(): number {
-  const db = new Database(settings.database)
-  const row = db.prepare('SELECT count(*) AS held FROM events').get() as { held: number } // the statement's one column
-  db.close()
-  return row.held
-}
-
-const untilDelivered = () => expect.poll(countHeld).toBe(0)
+const untilDelivered = () => expect.poll(async () => (await countHeld(settings.database)).held).toBe(0)
 const numberOf = (order: ReturnType<typeof newOrder>) => order.body.cart_data.order_number
 
 describe('an order', () => {
@@ -138,7 +131,7 @@ describe('every answer', () => {
     socket.write(`${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
     expect(String(await answer)).toMatch(/^HTTP\/1.1 503 .*retry-after: [3-6]\d\b/is)
     await stopped
-    expect(countHeld()).toBe(0)
+    expect((await countHeld(settings.database)).held).toBe(0)
   })
 
   test('is the same for an event that is new, that is a repeat and of a customer nobody knows', async () => {
@@ -239,7 +232,7 @@ describe('ringup proxy', () => {
     test('it ends all the same, and keeps what it has', async () => {
       const { ended } = await stopAmidRequest()
       expect(await ended).toBe(0)
-      expect(countHeld()).toBe(1)
+      expect((await countHeld(settings.database)).held).toBe(1)
     })
 
     test('a second time, it ends at once, and keeps what it has', async () => {
@@ -247,7 +240,7 @@ describe('ringup proxy', () => {
       await expect.poll(() => fetch(url).catch(() => 'nobody')).toBe('nobody')
       child.kill('SIGTERM')
       expect(await ended).toBe(null)
-      expect(countHeld()).toBe(1)
+      expect((await countHeld(settings.database)).held).toBe(1)
     })
   })
 })

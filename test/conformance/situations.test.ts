@@ -57,8 +57,10 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   ],
   question_unsuited: ['the API does not answer the question', { hours: WELL, trouble: 'question_unsuited' }],
   unknown_list: ['the API has no such list', { hours: WELL, waitingFor: 'unknown_list' }],
+  unreadable: ['a key of RINGUP_KEY is missing', { hours: WELL, waitingFor: 'unreadable' }],
   old: ['an event waits for two hours', { hours: WELL, waitingFor: 'no_session', oldestWaitingMs: 2 * HOUR_MS }],
   dead: ['an event has become a dead letter', { hours: [...WELL, ['lost', 1, 1]] }],
+  limited: ['a customer sends many orders', { hours: [...WELL, ['limited', 5, 1]] }],
   dead_dropped: ['dead letters had to make room', { hours: [...WELL, ['dropped', 3, 1]] }],
   no_sessions: [
     'every order of the hour waits for a session',
@@ -81,6 +83,10 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   script_unknown: ['a tag names no script', refused('unknown_script')],
   shape_refused: ['events are no events', refused('shape')],
   signature_refused: ['signatures are wrong', refused('signature')],
+  reports_refused: [
+    'a thank-you page has no e-mail address',
+    { hours: [...WELL, ['refused no_email', 2, 8], ['refused no_order_number', 1, 8]] },
+  ],
   problem_doubled: [
     'orders have no total any more',
     { hours: [...WELL, ['order new', 10, WEEK, DAY], ['problem cart_value ambiguous_amount', 3, DAY]] },
@@ -98,7 +104,9 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
 /** The figures that are told with some of them. */
 const ABOUT: Partial<Record<ConditionName, string>> = {
   dead: '1 event.',
+  limited: '5 events in 24 hours.',
   dead_dropped: '3 dead letters.',
+  reports_refused: '24 of 264 reports in 24 hours, 9.1 %: 16 × no_email, 8 × no_order_number.',
   no_sessions: '20 orders.',
   none_delivered: '1 waiting event, 0 dead letters.',
   silence: 'The last by the script came 2026-11-24 09:30:00 UTC; 30 are usual since.',
@@ -120,7 +128,7 @@ async function open(situation: Situation) {
   const { waitingFor, oldestWaitingMs = waitingFor && 60_000, unknownLists = [], hours: counted = [] } = situation
   const counts: Counts = {
     ...{ waiting: waitingFor ? 1 : 0, waitingBytes: 0, oldestWaitingMs, dead: 0, deadBytes: 0, droppedDead: 0 },
-    ...{ waitingBy: waitingFor ? [{ kind: 'convert', reason: waitingFor, count: 1 }] : [], deadBy: [] },
+    ...{ waitingBy: waitingFor ? [{ kind: 'convert', reason: waitingFor, count: 1 }] : [], deadBy: [], refusedBy: [] },
   }
   const rows = counted.flatMap(([name, value, length, back = 0]) =>
     Array.from({ length }, (_, index) => ({

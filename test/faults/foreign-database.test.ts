@@ -44,8 +44,8 @@ test.each<[what: string, environment: Record<string, string>]>([
   },
 )
 
-test('a forged record in plain text is no event where keys are set, and in nobody’s way', async () => {
-  const { id } = await startWithOrder()
+test('a forged record in plain text waits where keys are set, and does not block others', async () => {
+  await startWithOrder()
   await started.proxy.terminate()
   const forged = Buffer.from(`\0${JSON.stringify({ email: 'eve@example.com', cart_data: { order_number: 'forged' } })}`)
   const db = new Database(started.database)
@@ -57,7 +57,7 @@ test('a forged record in plain text is no event where keys are set, and in nobod
   await started.api.newCustomer(email)
   await send(newOrder({ email }))
   await expect.poll(() => started.api.acted.map((each) => each.email)).toEqual([email])
-  await expect.poll(() => started.proxy.said()).toMatch(new RegExp(`"event":"dead_letter","id":"${id}".*"unreadable"`))
+  await expect.poll(() => started.proxy.said()).toContain('"event":"events_unreadable"')
 })
 
 test('a write lock of somebody else keeps orders waiting for a moment, and nothing else', async () => {

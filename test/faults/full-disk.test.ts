@@ -1,8 +1,8 @@
 /** Promise: while the disk is full the proxy says so and loses nothing; when there is room again it goes on by itself. */
 import { join } from 'node:path'
-import Database from 'libsql'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
+import { countHeld } from '../support/count-held.js'
 import { newOrder } from '../support/proxy.js'
 import type { ProxyProcess } from '../support/proxy-process.js'
 import { type Accepted, countWrong, inviteCustomers, NOTHING_WRONG } from '../support/shoppers.js'
@@ -56,7 +56,7 @@ describe.each(MEANWHILE)('on a disk that is really full a proxy that $what', ({ 
       expect((await (mayFindRoom ? sendUntilRefused() : send())).status).toBe(503)
       await api.comeBack()
       await expect.poll(() => countWrong(api, accepted), { interval: 250 }).toEqual(NOTHING_WRONG)
-      await expect.poll(() => countEvents(database), { interval: 500 }).toBe(0)
+      await expect.poll(async () => (await countHeld(database)).held, { interval: 500 }).toBe(0)
       // What the queue had has gone, and its room is room again, though the disk is as full as before.
       await expect.poll(async () => (await send()).status, { interval: 500 }).toBe(202)
       await proxy.kill()
@@ -68,10 +68,3 @@ describe.each(MEANWHILE)('on a disk that is really full a proxy that $what', ({ 
     }
   })
 })
-
-function countEvents(file: string): number {
-  const db = new Database(file)
-  const [row] = db.prepare('SELECT count(*) AS events FROM events').all() as { events: number }[]
-  db.close()
-  return row?.events ?? 0
-}

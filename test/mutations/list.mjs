@@ -209,8 +209,8 @@ export const MUTATIONS = [
   {
     name: 'the order of a customer’s events is ignored',
     where: 'src/proxy/queue',
-    find: '[...line].sort((a, b) => a.occurred - b.occurred || a.seq - b.seq)',
-    replace: '[...line].sort((a, b) => b.seq - a.seq)',
+    find: 'AND (older.occurred < event.occurred OR older.seq < event.seq))`',
+    replace: 'AND older.seq > event.seq)`',
     test: 'queue',
   },
   {
@@ -226,12 +226,5 @@ export const MUTATIONS = [
     find: "if (reply?.is === 'there' && !breaker.held) return waitAlone(event, reason, answer)",
     replace: "if (reply?.is === 'there' && !breaker.held) breaker.hold(reason)",
     test: 'scheduler',
-  },
-  {
-    name: 'marks are left behind by erase',
-    where: 'src/proxy/queue',
-    find: "for (const table of ['limits', 'fields'])",
-    replace: "for (const table of ['limits'])",
-    test: 'admin',
   },
 ]

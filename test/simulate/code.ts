@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 
 import { type BuildOptions, buildSync } from 'esbuild'
 import { BOTH_PARTS } from '../../src/build/core-and-rest.mjs'
+import type { createQueueAdmin } from '../../src/proxy/queue/operator/index.js'
 import type { openIn } from '../../src/proxy/queue/queue.js'
 import type { openForProxy } from '../../src/proxy/queue/store/libsql.js'
 import type { createSeal } from '../../src/proxy/seal.js'
@@ -18,6 +19,7 @@ export type Snippet = typeof snippet
 export interface ProxyCode {
   createService: typeof createService
   openIn: typeof openIn
+  createQueueAdmin: typeof createQueueAdmin
   openForProxy: typeof openForProxy
   createSeal: typeof createSeal
 }
@@ -51,6 +53,7 @@ function toPage(entry: string) {
 const PROXY = `
   export { createService } from './src/proxy/service.js'
   export { openIn } from './src/proxy/queue/queue.js'
+  export { createQueueAdmin } from './src/proxy/queue/operator/index.js'
   export { openForProxy } from './src/proxy/queue/store/libsql.js'
   export { createSeal } from './src/proxy/seal.js'`
 

@@ -6,7 +6,6 @@
  */
 import type { Happening } from './history.js'
 import { checkConsent } from './promises/consent.js'
-import { checkCounted } from './promises/counted.js'
 import { checkKept } from './promises/kept.js'
 import { checkOrder, isDelivered } from './promises/order.js'
 import type { Round } from './round.js'
@@ -23,7 +22,6 @@ const PROMISES: Record<string, (round: Round) => string[]> = {
   'nothing has two effects': checkOnce,
   'nothing is sent or kept against consent': checkConsent,
   'what one customer did goes in order': checkOrder,
-  'the totals are exact': checkCounted,
   'nobody waits for a stranger': checkNewcomer,
   'no order makes room for a sign-up': checkRoom,
   'only the proxy refuses': checkRefused,

@@ -1,7 +1,8 @@
 /** The proxy's server, and the process on it, killed and started again. */
 import { EventEmitter } from 'node:events'
 import type { Line, Log, RequestHandler } from '../../src/proxy/index.js'
-import { toBounds } from '../../src/proxy/queue/shares.js'
+import type { QueueAdmin } from '../../src/proxy/queue/index.js'
+import { toBounds } from '../../src/proxy/queue/room.js'
 import type { Store } from '../../src/proxy/queue/store/index.js'
 import type { Service } from '../../src/proxy/service.js'
 import type { Settings } from '../../src/proxy/settings.js'
@@ -23,7 +24,7 @@ export interface Server {
   kill(): void
   /** SIGTERM. */
   stop(): void
-  waiting(): Promise<{ id: string; customer: string; reason: string | null }[]>
+  waiting(): Promise<{ id: string }[]>
   /** Ids of the dead letters, also of those whose line the log never had. */
   dead(): Promise<string[]>
 }
@@ -36,6 +37,8 @@ export interface ServerParts {
   api: Api
   code: ProxyCode
   store: Store
+  /** The operator's queue in the same database. */
+  admin: Pick<QueueAdmin, 'list'>
 }
 
 const LATE_MS = 10_000
@@ -43,11 +46,20 @@ const LATE_MS = 10_000
 const POLL_MS = 60_000
 
 export function createServer(parts: ServerParts): Server {
-  const { clock, random, history, link, api, code, store } = parts
+  const { clock, random, history, link, api, code, store, admin } = parts
   const device: Device = { skewMs: 0 }
   const world: Actor = { device, state: 'running' }
   const disk = createDisk(store, die)
-  const server: Server = { device, disk, process: undefined, start, kill, stop, waiting, dead }
+  const readIds = async (state: 'waiting' | 'dead') => {
+    const ids: { id: string }[] = []
+    for await (const { id } of admin.list({ state })) ids.push({ id })
+    return ids
+  }
+  const readers = {
+    waiting: () => readIds('waiting'),
+    dead: async () => (await readIds('dead')).map(({ id }) => id),
+  }
+  const server: Server = { device, disk, process: undefined, start, kill, stop, ...readers }
   let latest: Actor | undefined
   let running: Service | undefined
   let isStopping = false
@@ -134,16 +146,6 @@ export function createServer(parts: ServerParts): Server {
     const isPage = headers['content-type'] === 'text/html'
     if (id !== 'undefined') history.add({ what: 'told', id, status, ...(isPage && { note: A_PAGE }) })
     return { status, contentType: headers['content-type'] ?? '', retryAfter: headers['retry-after'], text }
-  }
-
-  function waiting() {
-    const sql = "SELECT id, customer, reason FROM events WHERE state <> 'dead'"
-    return store.read(({ ask }) => ask<{ id: string; customer: string; reason: string | null }>(sql))
-  }
-
-  async function dead() {
-    const sql = "SELECT id FROM events WHERE state = 'dead'"
-    return (await store.read(({ ask }) => ask<{ id: string }>(sql))).map(({ id }) => id)
   }
 
   return server

@@ -22,15 +22,12 @@ export interface Round {
   plan: Plan
   history: Happening[]
   /** What the proxy still has at the end. */
-  waiting: { id: string; reason: string | null }[]
+  waiting: { id: string }[]
   /** Ids of its dead letters. */
   dead: string[]
   /** Keys of events that are left in each browser. */
   left: string[][]
   poisoned: string[]
-  /** How many events there are of each state, kind and reason, as text: in the tables, and as the totals have it. */
-  counted: string
-  totals: string
 }
 
 /** Comes when all is well again, and must not wait for anybody's poison. */
@@ -46,60 +43,46 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
   let server: Server | undefined
   const store = code.openForProxy(':memory:', { now: () => Math.round(clock.now() + (server?.device.skewMs ?? 0)) })
   // The tables and the key of the hashes: made before the first round, as they are there before all others.
-  const prepared = code.openIn(store, {
-    seal: code.createSeal(createSettings().keys),
-    most: toUsualBounds(),
-    log() {},
-  })
+  const seal = code.createSeal(createSettings().keys)
+  const prepared = code
+    .openIn(store, { seal, most: toUsualBounds(), log() {} })
+    .then(() => code.createQueueAdmin(store, seal))
 
   return async (plan) => {
-    await prepared
+    const admin = await prepared
     random = createRandom(plan.seed + 1)
     clock.reset()
-    const world = createWorld(plan, { clock, random, openSnippet, code, store })
+    const world = createWorld(plan, { clock, random, openSnippet, code, store, admin })
     server = world.server
     await play(world)
     const [waiting, dead] = [await world.server.waiting(), await world.server.dead()]
-    const [counted, totals] = [await readRows(store, COUNTED), await readRows(store, TOTALS)]
-    await store.transaction('ack', async ({ ask }) => {
-      for (const table of TABLES) await ask(`DELETE FROM ${table}`)
+    await store.transaction('ack', async ({ ask, dialect }) => {
+      for (const { name } of await ask<{ name: string }>(dialect.tables)) {
+        await ask(name === 'meta' ? EMPTY_META : `DELETE FROM ${name}`)
+      }
+      await ask('DELETE FROM sqlite_sequence')
     })
     const left = world.browsers.map((browser) => browser.eventKeys())
     const poisoned = [...world.api.poison.keys()]
-    return { plan, history: world.history.all, waiting, dead, left, poisoned, counted, totals }
+    return { plan, history: world.history.all, waiting, dead, left, poisoned }
   }
 }
 
-const readRows = async (store: Loaded['store'], sql: string) =>
-  JSON.stringify(await store.read(({ ask }) => ask<object>(sql)))
-
-const COUNTED = `
-  SELECT CASE state WHEN 'dead' THEN 'dead' ELSE 'waiting' END AS state, kind, signed, coalesce(reason, '') AS reason,
-    count(*) AS events, sum(bytes) AS bytes
-  FROM events GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`
-const TOTALS = `
-  SELECT state, kind, signed, reason, events, bytes FROM totals WHERE state <> 'dropped' AND events <> 0
-  ORDER BY state, kind, signed, reason`
-
-/** But for the version of the schema, and the key of its hashes. */
-const TABLES = [
-  ...['events', 'payloads', 'repeats', 'limits', 'fields', 'totals', 'acts', 'sqlite_sequence'],
-  "meta WHERE name NOT IN ('schema', 'index key')",
-]
+/** Leaves the version of the schema, and the key of its hashes. */
+const EMPTY_META = "DELETE FROM meta WHERE name NOT IN ('schema', 'index key')"
 
 type Loaded = Pick<World, 'clock' | 'random'> & {
   openSnippet: ReturnType<typeof loadSnippet>
   code: ReturnType<typeof loadProxy>
-  store: Parameters<typeof createServer>[0]['store']
-}
+} & Pick<Parameters<typeof createServer>[0], 'store' | 'admin'>
 
-function createWorld(plan: Plan, { clock, random, openSnippet, code, store }: Loaded): World {
+function createWorld(plan: Plan, { clock, random, openSnippet, code, store, admin }: Loaded): World {
   const history = createHistory(clock.now)
   const api = createApi(history)
   const toLink = (name: string) =>
     createLink(clock, random, (fault) => history.add({ what: 'fault', note: `${name}: ${fault}` }))
   const links = { page: toLink('page'), api: toLink('api') }
-  const server = createServer({ clock, random, history, link: links.api, api, code, store })
+  const server = createServer({ admin, clock, random, history, link: links.api, api, code, store })
   const browsers = Array.from({ length: BROWSERS }, (_none, number) =>
     createBrowser(number, { clock, random, history }),
   )

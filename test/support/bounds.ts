@@ -1,5 +1,5 @@
 /** How much the queue takes where nobody has set anything: as the settings say it. */
-import { toBounds } from '../../src/proxy/queue/shares.js'
+import { toBounds } from '../../src/proxy/queue/room.js'
 import type { Bounds } from '../../src/proxy/queue/types.js'
 import { createSettings } from './proxy.js'
 

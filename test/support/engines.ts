@@ -77,12 +77,10 @@ async function newFile(): Promise<Place> {
     openQueue: ({ keys, most, ...options }) =>
       openQueue({ database: file, log: () => {}, seal: createSeal(keys), most: toUsualBounds(most), ...options }),
     openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: file, seal: createSeal(keys), ...options }),
-    read: async <Row>(sql: string) => use((db) => db.prepare(sql).all() as Row[]), // the columns that the statement names
-    change,
-    async refuse(table, condition) {
+    async refuse(condition) {
       const when = condition.replace(/\b(kind)\b/g, 'NEW.$1')
       await change(
-        `CREATE TRIGGER refused BEFORE INSERT ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+        `CREATE TRIGGER refused BEFORE INSERT ON events WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
       )
       return () => change('DROP TRIGGER refused')
     },
@@ -108,11 +106,9 @@ async function newDatabase(server: Postgres): Promise<Place> {
     openQueue: ({ keys, most, ...options }) =>
       openQueue({ database: url, log: () => {}, seal: createSeal(keys), most: toUsualBounds(most), ...options }),
     openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: url, seal: createSeal(keys), ...options }),
-    read: <Row extends object>(sql: string) => ask<Row>(url, sql),
-    change,
-    async refuse(table, condition) {
-      await change(`ALTER TABLE ${table} ADD CONSTRAINT refused CHECK (NOT (${condition})) NOT VALID`)
-      return () => change(`ALTER TABLE ${table} DROP CONSTRAINT refused`)
+    async refuse(condition) {
+      await change(`ALTER TABLE events ADD CONSTRAINT refused CHECK (NOT (${condition})) NOT VALID`)
+      return () => change(`ALTER TABLE events DROP CONSTRAINT refused`)
     },
     async dump() {
       const tables = await ask<{ name: string }>(

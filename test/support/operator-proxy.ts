@@ -50,7 +50,9 @@ export async function startOperatorProxy(more: Partial<Settings> = {}, events = 
     const nobody = request.url?.startsWith('/lists/') ? 'max' : 'nobody'
     const [name = ''] = (JSON.parse(await text(request)).email ?? nobody).split('-')
     const status = isMended ? 200 : (STATUS[name] ?? 200)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(status === 422 ? ANSWER : '{}')
+    // The next try is an hour away, so a test does not depend on where a random wait ends.
+    const headers = { 'content-type': 'application/json', ...(status === 503 && { 'retry-after': '3600' }) }
+    response.writeHead(status, headers).end(status === 422 ? ANSWER : '{}')
   })
   const logged: Line[] = []
   const proxy = await openProxy(

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createProxy, type IncomingEvent, type Line, type Parts } from '../../src/proxy/index.js'
+import type { RefusedReport } from '../../src/proxy/queue/index.js'
 import { readSettings, type Settings } from '../../src/proxy/settings.js'
 import { newEmail } from './api.js'
 
@@ -32,14 +33,16 @@ export function createSettings(more: Partial<Settings> = {}): Settings {
 /** The proxy's handler of requests alone, on a queue that takes everything at once. @returns what it stores and logs beside it */
 export function createHandler(settings: Partial<Settings> = {}, parts: Partial<Parts> = {}) {
   const stored: IncomingEvent[] = []
+  const refused: RefusedReport[] = []
   const logged: Line[] = []
   const accept: Parts['queue']['accept'] = async (arrival) => {
     stored.push(arrival)
     return 'new'
   }
   const log = (line: Line) => void logged.push(line)
-  const usual: Parts = { queue: { accept }, onAccepted: () => {}, log, files: [], wait: async () => {} }
-  return { handle: createProxy(createSettings(settings), { ...usual, ...parts }), stored, logged }
+  const refuse: Parts['queue']['refuse'] = async (report) => void refused.push(report)
+  const usual: Parts = { queue: { accept, refuse }, onAccepted: () => {}, log, files: [], wait: async () => {} }
+  return { handle: createProxy(createSettings(settings), { ...usual, ...parts }), stored, refused, logged }
 }
 
 /** An order as it is on the wire. */

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Event } from '../../contract/event.js'
 import type { Problem as InputProblem } from '../../contract/said.js'
 import type { Problem } from '../problem.js'
+import type { RefusedReport } from '../queue/index.js'
 import type { WebhookSummary } from '../webhooks/platform.js'
 
 /** What a runtime knows of a request beside the request. */
@@ -19,12 +20,16 @@ export interface RequestContext {
   readonly client: Client
   /** Whether a back end of the shop has sent this, with the server token. `createOriginCheck` says so. */
   fromServer: boolean
-  /** Whether its network sends more than shoppers do; `createRateChecks` says so. */
-  isBusy: boolean
+  /** Its network sends many requests; `createRateChecks` says so. */
+  isNoisy: boolean
+  /** The widest network that the request is counted for, set by `createRateChecks`. */
+  network?: string
   /** The parsed JSON, set by `createBodyCheck`. */
   json?: unknown
   /** The event, set by `createShapeCheck`; `createSignatureCheck` takes from it what it may not write. */
   event?: Event
+  /** A report that cannot become an event, set by `createShapeCheck`. It is kept for the operator. */
+  report?: RefusedReport
   /** Where each item of the order stood in what was sent, set by `createShapeCheck`. Problems name an item by this place. */
   itemPlaces?: number[]
   /** Whether somebody vouches for the event, set by `createSignatureCheck`. */

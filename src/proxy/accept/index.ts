@@ -2,6 +2,7 @@
 import type { Settings } from '../settings.js'
 import { createBodyCheck } from './body.js'
 import type { Guard } from './context.js'
+import { createLinks, removeForeignLinks } from './links.js'
 import { checkMethod } from './method.js'
 import { createOriginCheck } from './origin.js'
 import { createPrivacyCheck } from './privacy-control.js'
@@ -11,9 +12,17 @@ import { createSignatureCheck } from './signature.js'
 import { checkSize } from './size.js'
 import { checkType } from './type.js'
 
-export function createGuards(settings: Settings, now: () => number): Guard[] {
+export interface Guards {
+  /** For events, in their order. */
+  guards: Guard[]
+  /** For a report that was refused and is kept: what an unsigned event may not contain, and the total rate. */
+  checkReport: Guard
+}
+
+export function createGuards(settings: Settings, now: () => number): Guards {
   const { checkAddress, checkTotal } = createRateChecks(settings, now)
-  return [
+  const links = createLinks(settings)
+  const guards = [
     checkMethod,
     checkSize,
     createOriginCheck(settings),
@@ -25,4 +34,12 @@ export function createGuards(settings: Settings, now: () => number): Guard[] {
     createSignatureCheck(settings, now),
     checkTotal,
   ]
+  return {
+    guards,
+    checkReport(context) {
+      const { order } = context.report ?? {}
+      if (order) removeForeignLinks(order, links, context.itemPlaces)
+      return checkTotal(context)
+    },
+  }
 }

@@ -61,7 +61,7 @@ type Field = [holder: Record<string, unknown>, name: string, place: string, chec
  * @returns the names of the fields that went
  */
 export function removeForeignLinks(
-  { cart_data = {}, cart_items = [] }: Conversion,
+  { cart_data = {}, cart_items = [] }: Omit<Conversion, 'email'>,
   links: Links,
   itemPlaces: number[] = [],
 ): string[] {

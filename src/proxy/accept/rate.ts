@@ -5,10 +5,11 @@
  * counts for the total, so that junk cannot use it up. Token buckets: each holds a minute's worth and fills evenly, so that waiting
  * shoppers come back one by one. The number of buckets is bounded, which libraries' is not.
  *
- * A network that has used up a tenth of its minute is busy. It is not refused, but what others send goes to the API before.
+ * A network that has used a tenth of its limit within the minute is noisy, until it is calm for a minute. All noisy networks
+ * together have a quarter of the unsigned total, so a flood leaves room for shoppers.
  */
 import type { Problem } from '../problem.js'
-import { UNSIGNED } from '../queue/shares.js'
+import { QUARTER, UNSIGNED } from '../queue/room.js'
 import type { Settings } from '../settings.js'
 import { readBlocks } from './address.js'
 import type { Guard, RequestContext } from './context.js'
@@ -19,7 +20,7 @@ const MAX_BLOCKS = 50_000
 
 /** How many times RINGUP_RATE_PER_IP each size of block gets: one IPv4 address or IPv6 /64, the /56 of a home, the /48 of a company. */
 const SHARES = [1, 4, 16]
-/** The part of its limit that a network may use and not be busy. */
+/** The part of its limit that a network may use and is not noisy. */
 const CALM = 1 / 10
 
 export interface RateChecks {
@@ -35,10 +36,11 @@ export function createRateChecks(settings: Settings, now: () => number): RateChe
   // Where nobody can vouch for an event, there is nobody to leave room for.
   const share = signingSecrets.length + serverTokens.length > 0 ? UNSIGNED : 1
   const unsigned = createBuckets(Math.max(1, rateTotal * share), 1).of('')
+  const noisy = createBuckets(Math.max(1, rateTotal * share * QUARTER), 1).of('')
   // Half of the total at most, unless the settings give more to a single address: no network locks all others out.
   const most = Math.max(ratePerIp, rateTotal / 2)
   const blocks = SHARES.map((share) => createBuckets(Math.min(share * ratePerIp, most), MAX_BLOCKS))
-  const calm = SHARES.map((share) => createBuckets(Math.max(share * ratePerIp * CALM, 1), MAX_BLOCKS))
+  const calm = SHARES.map((share) => createBuckets(Math.max(share * ratePerIp * CALM, 1), MAX_BLOCKS, true))
 
   return {
     checkAddress(context) {
@@ -47,16 +49,19 @@ export function createRateChecks(settings: Settings, now: () => number): RateChe
       // All events of the shop's back end come from one address.
       const keys = fromServer ? [] : readBlocks(client.address, request.headers, trustedHops)
       const toBuckets = (sizes: typeof blocks) => keys.flatMap((key, width) => sizes[width]?.of(key) ?? [])
+      const widest = keys.at(-1)
+      if (widest !== undefined) context.network = String(widest)
       const [buckets, calmBuckets] = [toBuckets(blocks), toBuckets(calm)]
       // The total is checked here too, so that an event over it is not even read.
       const problem = checkAll([total, ...buckets], nowMs)
       if (problem) return problem
-      context.isBusy = checkAll(calmBuckets, nowMs) !== undefined
-      return takeFromAll(context.isBusy ? buckets : [...buckets, ...calmBuckets], nowMs)
+      context.isNoisy = checkAll(calmBuckets, nowMs) !== undefined
+      // Each request counts, so a network that goes on stays noisy.
+      return takeFromAll([...buckets, ...calmBuckets], nowMs)
     },
-    checkTotal({ signed }) {
+    checkTotal({ signed, isNoisy }) {
       const nowMs = now()
-      const buckets = signed ? [total] : [total, unsigned]
+      const buckets = signed ? [total] : isNoisy ? [total, unsigned, noisy] : [total, unsigned]
       return checkAll(buckets, nowMs) ?? takeFromAll(buckets, nowMs)
     },
   }
@@ -93,16 +98,21 @@ interface Bucket {
   take(nowMs: number): void
 }
 
-/** Buckets by key. Each is kept as the moment at which it is full again; one that is not kept is full. */
-function createBuckets(perMinute: number, most: number) {
+/**
+ * Buckets by key. Each is kept as the moment at which it is full again. One that is not kept is full.
+ *
+ * @param hasDebt it stays empty for a minute after the last request
+ */
+function createBuckets(perMinute: number, most: number, hasDebt = false) {
   const intervalMs = MINUTE_MS / perMinute
+  const emptyMs = hasDebt ? 2 * MINUTE_MS - intervalMs : MINUTE_MS
   // Two generations instead of an order of use: the older half is forgotten at once, whatever the newer brings.
   let recent = new Map<Key, number>()
   let older = new Map<Key, number>()
 
   function fullAtMs(key: Key, nowMs: number): number {
     const atMs = recent.get(key) ?? older.get(key) ?? nowMs
-    const possible = atMs >= nowMs && atMs <= nowMs + MINUTE_MS + 1 // later: the clock was set back
+    const possible = atMs >= nowMs && atMs <= nowMs + emptyMs + 1 // later: the clock was set back
     return possible ? atMs : nowMs
   }
 
@@ -117,7 +127,7 @@ function createBuckets(perMinute: number, most: number) {
           older = recent
           recent = new Map()
         }
-        recent.set(key, fullAtMs(key, nowMs) + intervalMs)
+        recent.set(key, Math.min(fullAtMs(key, nowMs) + intervalMs, nowMs + emptyMs))
       },
     }),
   }

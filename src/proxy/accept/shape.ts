@@ -1,12 +1,14 @@
 /** Reads the event: what was said becomes the API's own fields; what is read already is checked. And the lists of the settings. */
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { Contact } from '../../contract/contact.js'
 import { Conversion } from '../../contract/conversion.js'
 import { Event, SaidEvent } from '../../contract/event.js'
+import type { Said } from '../../contract/said.js'
 import { limitAdditional } from '../../normalise/contact.js'
 import { readSaid } from '../../normalise/index.js'
 import { limitProblems } from '../../normalise/problems.js'
 import type { Problem } from '../problem.js'
+import type { RefusedReason } from '../queue/index.js'
 import type { Settings } from '../settings.js'
 import type { Guard, RequestContext } from './context.js'
 import { cleanTree } from './text.js'
@@ -14,10 +16,11 @@ import { cleanTree } from './text.js'
 export function createShapeCheck({ lists }: Settings): Guard {
   return (context) => {
     const problem = read(context.json, 'v') === 2 ? checkSaid(context) : checkRead(context)
-    const { event } = context
-    if (!problem && event?.kind === 'addToList' && !lists.has(event.list))
-      return { code: 'unknown_list', fields: ['list'] }
-    return problem
+    const { event, report } = context
+    const list = event?.kind === 'addToList' ? event.list : report?.kind === 'addToList' ? report.list : undefined
+    if (list === undefined || lists.has(list)) return problem
+    delete context.report
+    return problem ?? { code: 'unknown_list', fields: ['list'] }
   }
 }
 
@@ -28,12 +31,43 @@ function checkSaid(context: RequestContext): Problem | undefined {
   const { body, problems, itemPlaces } = readSaid(envelope.kind, said)
   context.problems.push(...problems)
   if (itemPlaces) context.itemPlaces = itemPlaces
-  if (body.email === undefined) return { code: 'no_email', fields: ['email'], problems }
+  const reason = findReason(said, body)
+  if (reason) return toRefused(context, { ...envelope, reason }, body)
   const checked = (envelope.kind === 'convert' ? Conversion : Contact).safeParse(body)
   if (!checked.success) return toShape(checked.error)
   context.event = { ...envelope, v: 1, body: checked.data } as Event // of the kind it was checked for
   return undefined
 }
+
+/** The page knows that it has no order, or no number. Otherwise the report may lack its customer. */
+function findReason(said: Said, { email }: { email?: string | undefined }): RefusedReason | undefined {
+  const isOf = (field: string, code: RefusedReason) =>
+    said.problems?.some((problem) => problem.field === field && problem.code === code)
+  if (isOf('order_number', 'no_order_number')) return 'no_order_number'
+  if (isOf('order', 'no_order')) return 'no_order'
+  return email === undefined ? 'no_email' : undefined
+}
+
+const FIELDS: Record<RefusedReason, string> = { no_email: 'email', no_order: 'order', no_order_number: 'order_number' }
+
+/** Refuses the report, and leaves it in the context to be kept, without its customer. */
+function toRefused(
+  context: RequestContext,
+  envelope: Refused,
+  { email: _email, ...order }: object & { email?: unknown },
+): Problem {
+  const { id, age: ageMs, reason } = envelope
+  if (envelope.kind === 'addToList') context.report = { id, kind: envelope.kind, list: envelope.list, ageMs, reason }
+  else {
+    const checked = OrderOnly.safeParse(order)
+    context.report = { id, kind: envelope.kind, ageMs, reason, ...(checked.success && { order: checked.data }) }
+  }
+  return { code: reason, fields: [FIELDS[reason]], problems: context.problems }
+}
+
+type Envelope = { [K in SaidEvent['kind']]: Omit<Extract<SaidEvent, { kind: K }>, 'said'> }[SaidEvent['kind']]
+type Refused = Envelope & { reason: RefusedReason }
+const OrderOnly = z.omit(Conversion, { email: true })
 
 function checkRead(context: RequestContext): Problem | undefined {
   cleanBody(context)

@@ -64,6 +64,10 @@ export const CONDITIONS = {
     'Correct the id, and restart the proxy.',
     10,
   ),
+  unreadable: ticket(
+    'No key of RINGUP_KEY opens some of the waiting events. They wait for their key.',
+    'Add the key that they were written with to RINGUP_KEY, after a comma, and restart the proxy.',
+  ),
   old: ticket(
     'An event has waited for the API for over an hour. An order waits for 72 h at most.',
     'ringup events list --state waiting says why.',
@@ -71,6 +75,10 @@ export const CONDITIONS = {
   dead: ticket(
     'Events have become dead letters within the hour: they are not sent again.',
     'ringup events list --state dead says why; ringup events replay sends them again.',
+  ),
+  limited: ticket(
+    'Events were over the daily limit of one e-mail address (RINGUP_DAILY_CONVERSIONS, RINGUP_DAILY_SIGN_UPS).',
+    'ringup events list --reason limited shows them. ringup events replay --reason limited sends them.',
   ),
   dead_dropped: ticket(
     'Dead letters were pushed out by newer ones within the hour (RINGUP_DEAD_LETTERS).',
@@ -109,6 +117,10 @@ export const CONDITIONS = {
   signature_refused: ticket(
     'Events are refused for their signature.',
     'Do the shop and the proxy have the same RINGUP_SIGNING_SECRET?',
+  ),
+  reports_refused: ticket(
+    'Pages report orders or sign-ups that lack the e-mail address, the order or its number, so they cannot be sent.',
+    'ringup events list --state refused shows them. Name the e-mail address on the page: the debug panel shows what it finds.',
   ),
   problem_doubled: ticket(
     'Twice as many orders as usual have a field that could not be read.',

@@ -1,6 +1,6 @@
 /** The answer to "where is order 1001?" */
 import { PROBLEMS, type ProblemCode } from '../problem.js'
-import type { Operator, Trace } from '../queue/index.js'
+import type { Listed, Operator, Sought } from '../queue/index.js'
 import { createHours, DAY, HOUR_MS } from './hours.js'
 import { toSafeText } from './safe-text.js'
 import { NEVER_SEEN, NO_SUCH_ID, OTHER_EMAIL, toAnswer } from './sentences.js'
@@ -9,7 +9,6 @@ import { toNumber, toTime } from './words.js'
 const MAX_ORIGINS = 3
 
 type Knows = Pick<Operator, 'find' | 'hours' | 'origins'>
-export type Sought = Parameters<Operator['find']>[0]
 
 /** @returns a line for each event of it; or where else it may be */
 export async function answerFind(operator: Knows, which: Sought) {
@@ -18,11 +17,10 @@ export async function answerFind(operator: Knows, which: Sought) {
   return { isKnown: false, lines: (await readMissing(operator, which, Date.now())).map(toSafeText) }
 }
 
-function toLine(trace: Trace): string {
-  const id = 'event' in trace ? trace.event.id : trace.id
-  const hasAnswer = trace.state === 'dead' && trace.event.status !== undefined
-  const answer = hasAnswer ? ` What the API said: ringup events show ${id}` : ''
-  return `${toAnswer(trace)}${id === undefined ? '' : ` Event ${id}.`}${answer}`
+function toLine(event: Listed): string {
+  const { id, state, status } = event
+  const answer = state === 'dead' && status !== undefined ? ` What the API said: ringup events show ${id}` : ''
+  return `${toAnswer(event)} Event ${id}.${answer}`
 }
 
 /** @param which was asked for, and is not known. @returns where else it may be, in sentences */

@@ -68,6 +68,7 @@ export function createHealth(parts: HealthParts) {
     return [
       ...reasons.map((reason) => ({ reason })),
       ...(waitsFor('unknown_list') ? names.map((name) => ({ reason: 'unknown_list' as const, ...name })) : []),
+      ...(waitsFor('unreadable') ? [{ reason: 'unreadable' as const }] : []),
       ...(oldestWaitingMs > OLD_MS ? [{ reason: 'old' as const }] : []),
     ]
   }

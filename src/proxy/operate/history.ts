@@ -18,7 +18,7 @@ const MAX_NAMES = 5
 const POLL_MS = 60_000
 /** What is usual is learnt from so many days. */
 const LEARNT_MS = 35 * 24 * HOUR_MS
-/** Dead letters that mean a loss; a customer's sixth sign-up of a day, and one that says nothing new, do not. */
+/** Dead letters that do not mean a loss, or have a condition of their own. */
 const NO_LOSS: Seen['outcome'][] = ['limited', 'stale']
 
 /** What it needs of the queue. */
@@ -84,6 +84,7 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
       if (outcome === 'new') add('accepted')
       else if (outcome === 'duplicate' || outcome === 'delivered') add(outcome)
       else if (outcome === 'limited' || isDead) add('dead')
+      if (outcome === 'limited') add('limited')
       if (isDead && !NO_LOSS.includes(outcome)) add('lost')
       if (kind !== 'convert') return
       if (step === 'attempt') return add(`order ${outcome}`)

@@ -1,10 +1,13 @@
-/** Compares a shop's own book with what the proxy knows: this is how a shop proves that nothing was lost. */
+/**
+ * Compares a shop's own book with the ledger: this is how a shop proves that nothing was lost. On request it completes orders
+ * that pages reported without an e-mail address.
+ */
 import type { QueueAdmin, Trace } from '../queue/index.js'
 import { ProblemError } from './commands/print.js'
 import { inGroups } from './in-groups.js'
 import { type Book, type BookedOrder, type Columns, readOrders } from './read-orders.js'
 import { toSafeText } from './safe-text.js'
-import { NEVER_SEEN, toAnswer } from './sentences.js'
+import { NEVER_SEEN, OTHER_EMAIL, toAnswer } from './sentences.js'
 import { toCount, toNumber } from './words.js'
 
 /** Looked for in one reading of the database. */
@@ -15,11 +18,23 @@ interface Options extends Columns {
   reveal?: true | undefined
   /** Whether lines are JSON. */
   json?: true | undefined
+  /** Completes refused reports with the number and the e-mail address of the book. */
+  complete?: true | undefined
 }
 
 /** `different`: how many have another value; `cents`: what is missing in all. */
 type Sum = Record<'orders' | 'different' | 'cents', number>
-type End = 'delivered' | 'waiting' | 'refused' | 'never seen' | 'no number'
+type End =
+  | 'delivered'
+  | 'waiting'
+  | 'refused'
+  | 'completed'
+  | 'incomplete'
+  | 'another e-mail'
+  | 'never seen'
+  | 'no number'
+/** Lines of the sum that are shown also when there are none. */
+const ALWAYS: End[] = ['delivered', 'waiting', 'refused', 'never seen']
 
 interface Compared extends BookedOrder {
   end: End
@@ -29,17 +44,21 @@ interface Compared extends BookedOrder {
   difference: number
 }
 
-type Finder = Pick<QueueAdmin, 'findOrders'>
+type Finder = Pick<QueueAdmin, 'findOrders' | 'complete'>
 
 /**
  * @param print takes lines: one for each order that is not delivered, or of another value, and the sum
  * @throws ProblemError in a sentence when the book cannot be read, or has no orders
  */
 export async function reconcile(queue: Finder, book: Book, options: Options, print: (line: string) => void) {
-  const ends: Record<End, number> = { delivered: 0, waiting: 0, refused: 0, 'never seen': 0, 'no number': 0 }
+  const ends: Record<End, number> = {
+    ...{ delivered: 0, waiting: 0, refused: 0, completed: 0, incomplete: 0 },
+    ...{ 'another e-mail': 0, 'never seen': 0, 'no number': 0 },
+  }
   const sum: Sum = { orders: 0, different: 0, cents: 0 }
   for await (const some of inGroups(withoutRepeats(readOrders(book, options)), AT_ONCE)) {
-    for (const compared of await compareSome(queue, some)) {
+    for (const found of await compareSome(queue, some)) {
+      const compared = options.complete ? await complete(queue, found) : found
       const { end, difference } = compared
       ends[end] += 1
       sum.orders += 1
@@ -76,28 +95,40 @@ async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compar
   return orders.map((order, index) => compare(order, byNumber[unknown.indexOf(order)] ?? traces[index] ?? []))
 }
 
-/** What becomes of an order by its events' states: the first that one of them has. */
-const ENDS = { delivered: 'delivered', waiting: 'waiting', dead: 'refused' } as const
+/** What becomes of an order by the states of its events. The first state that one of them has counts. */
+const ENDS = { delivered: 'delivered', waiting: 'waiting', dead: 'refused', refused: 'incomplete' } as const
 
 function compare(order: BookedOrder, traces: Trace[]): Compared {
   const unknown = { ...order, difference: 0 }
   if (order.order === undefined) return { ...unknown, end: 'no number', sentence: 'The line has no order number.' }
   for (const [state, end] of Object.entries(ENDS)) {
-    const trace = traces.find((each) => each.state === state)
+    const trace = traces.find((each) => each.state === state && !each.isOfAnother)
     if (!trace) continue
-    const event = 'event' in trace ? trace.event.id : trace.id
+    const event = trace.id
     const known = readValue(trace)
     const difference = order.cents === undefined || known === undefined ? 0 : order.cents - (known ?? 0)
     const apart = difference === 0 ? '' : ` ${toDifference(order.cents, known)}`
     return { ...order, end, event, difference, sentence: `${toAnswer(trace)}${apart}` }
   }
+  if (traces.some(({ isOfAnother }) => isOfAnother)) return { ...unknown, end: 'another e-mail', sentence: OTHER_EMAIL }
   return { ...unknown, end: 'never seen', sentence: NEVER_SEEN }
 }
+
+/** The operator vouches for number and address, and the page's cart is sent with them. */
+async function complete(queue: Finder, compared: Compared): Promise<Compared> {
+  const { end, order, email } = compared
+  if (end !== 'incomplete' || order === undefined || email === undefined) return compared
+  if (await queue.complete(order, email)) return { ...compared, end: 'completed', sentence: COMPLETED }
+  return { ...compared, sentence: `${compared.sentence} ${AMBIGUOUS}` }
+}
+
+const COMPLETED = 'The page’s cart is sent with the number and address of the book.'
+const AMBIGUOUS = 'Pages reported this number more than once, so it is not completed.'
 
 /** What the API gets or has got; null: no value; undefined: nobody knows. */
 function readValue(trace: Trace): number | null | undefined {
   if (trace.state === 'delivered') return trace.cents
-  const body = 'event' in trace ? trace.event.body : undefined
+  const { body } = trace
   return body && (('cart_data' in body ? Object(body.cart_data).cart_value : undefined) ?? null)
 }
 
@@ -117,8 +148,8 @@ export const toShare = (count: number, total: number) => `${((100 * count) / tot
 
 function toSum(name: string, ends: Record<End, number>, { orders, different, cents }: Sum) {
   const rows = Object.entries(ends)
-    .filter(([end, count]) => count > 0 || end !== 'no number')
-    .map(([end, count]) => `${end.padEnd(11)}${toNumber(count).padStart(9)}${toShare(count, orders).padStart(10)}`)
+    .filter(([end, count]) => count > 0 || ALWAYS.some((each) => each === end))
+    .map(([end, count]) => `${end.padEnd(14)}${toNumber(count).padStart(9)}${toShare(count, orders).padStart(10)}`)
   const inAll = cents < 0 ? `${toMoney(-cents)} more in all than the book says` : `${toMoney(cents)} missing in all`
   const apart = different === 0 ? [] : [`${toCount(different, 'order')} of another value, ${inAll}`]
   return [`${toCount(orders, 'order')} in ${toSafeText(name)}:`, ...rows, ...apart].join('\n')

@@ -1,6 +1,6 @@
 /** What operators read of events, in commands and on their page: sentences, made in one place. No personal data in them. */
 import { toProblemText } from '../../normalise/problems.js'
-import type { Listed, Reason, Sent, Trace } from '../queue/index.js'
+import type { Listed, Reason, Sent } from '../queue/index.js'
 import { toAge, toTime } from './words.js'
 
 /** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
@@ -16,9 +16,13 @@ export const REASONS: Record<Reason, string> = {
   overtaken: 'A later order of this customer was delivered: this one would convert the later one’s session.',
   expired: 'It is too old for the session it belongs to: over 72 h for an order, 7 days for a sign-up.',
   limited:
-    'More events of this e-mail came in a day than RINGUP_DAILY_CONVERSIONS or RINGUP_DAILY_SIGN_UPS allows. Replay sends it all the same.',
+    'More events of this e-mail came from one network in a day than RINGUP_DAILY_CONVERSIONS or RINGUP_DAILY_SIGN_UPS allows. Replay sends it all the same.',
+  crowded: 'Too many unsigned events waited alone, so this one is not tried again. Replay sends it all the same.',
   stale: 'A newer sign-up has set all its fields.',
-  unreadable: 'No key of RINGUP_KEY opens the record, or it is damaged.',
+  unreadable: 'No key of RINGUP_KEY opens the record. The event waits until one does.',
+  no_email: 'The page had it, without an e-mail address.',
+  no_order: 'The page reported an order event without an order.',
+  no_order_number: 'The page had it, without an order number.',
 }
 
 export const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text)
@@ -56,28 +60,29 @@ export const toWhy = (event: Listed, nowMs: number) =>
   event.state === 'dead' ? toDeath(event) : toWaiting(event, nowMs)
 
 /** What became of an event, as the answer to "where is order 1001?" */
-export function toAnswer(trace: Trace, nowMs = Date.now()): string {
-  switch (trace.state) {
+export function toAnswer(event: Listed, nowMs = Date.now()): string {
+  const { state, receivedMs, endedMs = receivedMs, reason, status } = event
+  const taken = `Taken ${toTime(receivedMs)}`
+  const unread = toUnread(event.problems)
+  switch (state) {
     case 'waiting':
-      return `Taken ${toTime(trace.event.receivedMs)}, waiting. ${toWaiting(trace.event, nowMs)}${toUnread(trace.event.problems)}`
+      return `${taken}, waiting. ${toWaiting(event, nowMs)}${unread}`
     case 'dead':
-      return `Taken ${toTime(trace.event.receivedMs)}, not delivered. ${toDeath(trace.event)}${toUnread(trace.event.problems)}`
-    case 'delivered': {
-      const when = trace.atMs === undefined ? ' (the time is kept for a week)' : ` ${toTime(trace.atMs)}`
-      const delivered = withStatus(`Taken ${toTime(trace.takenMs)}, delivered${when}.`, trace.status)
-      // The fields are not kept after delivery, only the codes.
-      return trace.problems?.length
-        ? `${delivered} Part of it could not be read (${trace.problems.join(', ')}).`
-        : delivered
-    }
+      return `${taken}, not delivered. ${toDeath(event)}${unread}`
+    case 'delivered':
+      return withStatus(`${taken}, delivered ${toTime(endedMs)}.`, status) + unread
     case 'duplicate':
-      return `Taken ${toTime(trace.takenMs)}: it repeats an order or sign-up that was taken before.`
+      return `${taken}: it repeats an order or sign-up that was taken before or after.`
+    case 'refused':
+      return `Refused ${toTime(receivedMs)}. ${reason ? REASONS[reason] : ''}${reason === 'no_email' ? COMPLETE : ''}${unread}`
     case 'deleted':
-      return `Taken ${toTime(trace.takenMs)}, deleted ${toTime(trace.atMs)}: by an operator, as a dead letter too old or too many, or because it came too late.`
+      return `${taken}, deleted ${toTime(endedMs)}: by an operator, as one dead letter too many, or because it came too late.`
   }
 }
 
-/** Says what could not be read of an event, which goes without. */
+const COMPLETE = ' ringup reconcile FILE --complete sends it with the number and address of the shop’s book.'
+
+/** The fields that could not be read. The event is sent without them. */
 function toUnread(problems: Listed['problems'] = []): string {
   const each = problems.map(({ field, code }) => `${field}: ${toProblemText(code)?.sentence ?? `${code}.`}`)
   return each.length === 0 ? '' : ` Part of it could not be read. ${each.join(' ')}`
@@ -91,7 +96,7 @@ export const NEVER_SEEN =
 export const OTHER_EMAIL =
   'No order with this number came under this e-mail address. One came under another: search without the address.'
 
-export const NO_SUCH_ID = 'No event with this id came here in the last 7 days.'
+export const NO_SUCH_ID = 'No event with this id came here, or its row was deleted: after 7 to 180 days.'
 
 const SENT = {
   due: 'The proxy sends it within seconds; while the API is paused, as soon as the pause is over.',

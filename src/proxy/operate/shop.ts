@@ -1,8 +1,8 @@
 /** What can be seen of the shop in the counts of its hours: how much reaches the API, and what has stopped unnoticed. Pure. */
 import { findSimilar } from '../../contract/similar.js'
-import type { Source } from '../queue/index.js'
+import type { RefusedReason, Source } from '../queue/index.js'
 import type { ConditionName, Trouble } from './conditions.js'
-import { DAY, HOUR_MS, type Hours, WEEK } from './hours.js'
+import { DAY, HOUR_MS, type Hours, toSum, WEEK } from './hours.js'
 import { countMissing, toHabit } from './silence.js'
 import { toCount, toNumber, toPercent, toTime } from './words.js'
 
@@ -68,6 +68,7 @@ export function findTroubles(known: Known): Trouble[] {
     ...findUndelivered(known, ever('delivered')),
     ...findSilent(known),
     ...findRefused(known),
+    ...findUnsent(hours),
     ...findDoubled(hours),
     ...findFallen(hours),
   ]
@@ -75,7 +76,7 @@ export function findTroubles(known: Known): Trouble[] {
 
 function findUndelivered({ hours: { sum }, waiting, dead }: Known, everDelivered: number): Trouble[] {
   const [died, dropped] = [sum('lost', LAST_HOUR), sum('dropped', LAST_HOUR)]
-  const orders = sum('order new', LAST_HOUR)
+  const [orders, limited] = [sum('order new', LAST_HOUR), sum('limited', DAY)]
   const isOtherwise = ['delivered', 'busy', 'unreachable', 'credentials', 'address'].some(
     (end) => sum(`order ${end}`, LAST_HOUR) > 0,
   )
@@ -84,6 +85,7 @@ function findUndelivered({ hours: { sum }, waiting, dead }: Known, everDelivered
   const waits = `${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`
   return [
     isNoneDelivered && { reason: 'none_delivered' as const, about: waits },
+    limited > 0 && { reason: 'limited' as const, about: `${toCount(limited, 'event')} in 24 hours.` },
     died > 0 && { reason: 'dead' as const, about: `${toCount(died, 'event')}.` },
     dropped > 0 && { reason: 'dead_dropped' as const, about: `${toCount(dropped, 'dead letter')}.` },
     isNoSession && { reason: 'no_sessions' as const, about: `${toCount(orders, 'order')}.` },
@@ -116,6 +118,19 @@ function findRefused({ hours: { sum }, lists, unknownLists }: Known): Trouble[] 
 function toMeant(name: string, lists: string[]) {
   const similar = findSimilar(name, lists)
   return `“${name}”${similar === undefined ? ' is not a list.' : `: did you mean ${similar}?`}`
+}
+
+const UNSENT: RefusedReason[] = ['no_email', 'no_order', 'no_order_number']
+
+/** Reports that lack what is needed to send them, as a share of all. */
+function findUnsent({ sum }: Hours): Trouble[] {
+  const counts = UNSENT.map((code) => ({ code, count: sum(`refused ${code}`, DAY) })).filter(({ count }) => count > 0)
+  const count = toSum(counts.map((each) => each.count))
+  const all = count + sum('accepted', DAY)
+  if (count < FEW || count < USUAL_REFUSED * all) return []
+  const codes = counts.map((each) => `${toNumber(each.count)} × ${each.code}`).join(', ')
+  const about = `${toNumber(count)} of ${toCount(all, 'report')} in 24 hours, ${toPercent(count / all)}: ${codes}.`
+  return [{ reason: 'reports_refused', about }]
 }
 
 /** A field that is unreadable in twice as many orders as in the week before. */

@@ -7,7 +7,8 @@ import { REASONS } from './sentences.js'
 
 /** A line of the list. @param reveal leaves e-mail and order number as they are */
 export function toSummary(event: Listed, nowMs: number, reveal = false) {
-  const email = event.body && (reveal ? event.body.email : toMaskedEmail(event.body.email))
+  const known = event.body?.email // a refused report has none
+  const email = known && (reveal ? known : toMaskedEmail(known))
   const order = toOrderNumber(event)
   return {
     ...toKnown(event),
@@ -29,9 +30,10 @@ export function toDetail(event: Listed, reveal = false) {
 }
 
 /** What tells nothing of the customer, with times as ISO 8601. */
-function toKnown({ body: _body, answer: _answer, occurredMs, receivedMs, nextMs, diedMs, ...rest }: Listed) {
+function toKnown({ body: _body, answer: _answer, occurredMs, receivedMs, nextMs, diedMs, endedMs, ...rest }: Listed) {
   const toIso = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString())
-  return { ...rest, occurred: toIso(occurredMs), received: toIso(receivedMs), next: toIso(nextMs), died: toIso(diedMs) }
+  const times = { next: toIso(nextMs), died: toIso(diedMs), ended: toIso(endedMs) }
+  return { ...rest, occurred: toIso(occurredMs), received: toIso(receivedMs), ...times }
 }
 
 /** The order's number. Undefined of a sign-up, without one, or when the event cannot be read. */
@@ -51,7 +53,7 @@ export const toMaskedOrder = (order: string) => `…${order.length > 3 ? order.s
 export function toMaskedBody({ kind, body }: Pick<Listed, 'kind' | 'body'>): object | null {
   if (!body) return null
   const { email, ...rest } = body
-  return { email: toMaskedEmail(email), ...toMaskedFields(rest, kind === 'convert') }
+  return { ...(email && { email: toMaskedEmail(email) }), ...toMaskedFields(rest, kind === 'convert') }
 }
 
 const toMaskedFields = (fields: object, ofAnOrder: boolean): object =>

@@ -1,54 +1,62 @@
 /**
- * Claimed: events that go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged.
+ * Claims the events that are sent next. No other claim gets an event until it is settled or released.
  *
- * What is signed goes first, then what was never tried (now the oldest, now the newest, and last what busy networks have sent), then
- * the rest by time: one of each customer, and none of a line before an older one that is due.
+ * Of the due events, signed ones are sent first, then events that are tried early, then never-tried ones (calm networks before
+ * noisy ones), then the others by time. One event of a customer is sent at a time. Of a line, only the first one is sent.
  */
-import { openPayload } from './events.js'
-import { BUSY_MS, bringForwardOne, mendDues, NEW_TURN, TURN, TURNS } from './line.js'
-import { MAX_AGE_MS, type NewerFields, toContact, toIdempotencyKey, withoutNewer } from './rules.js'
-import type { Transaction } from './store/index.js'
+import { DAY_MS } from './identity.js'
+import { toIdempotencyKey, withoutNewer } from './newer-fields.js'
+import { openPayload } from './payload.js'
+import { TURN } from './schema.js'
+import type { Binding } from './shop.js'
+import type { Dialect, Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 import {
   CLAIMED,
   type Claim,
   type Claimed,
   type EventRow,
-  type PayloadRow,
   type Probe,
+  type QueueContext,
   type QueuedEvent,
+  type Transition,
   type Unfit,
-  type Working,
 } from './types.js'
 
-/** How often more are read, twice as many each time, when most of the first are of customers that have one under way. */
+/** The age at which an event is too old: it would convert, or overwrite, something newer (CONTRACT 8). */
+export const MAX_AGE_MS = { convert: 3 * DAY_MS, addToList: 7 * DAY_MS }
+/** The longest wait is a Retry-After of 6 h. An event that is due later is due now, because the clock was wrong. */
+const LONGEST_WAIT_MS = 6 * 3_600_000 + 60_000
+/** How long an event waits that no key opens. The next start tries it at once. */
+const UNREADABLE_WAITS_MS = 3_600_000
+/** How often more events are read, twice as many each time, if the first ones are of customers whose events are being sent. */
 const MAX_ROUNDS = 8
 
-/** Which of the events that were never tried go first. */
+/** Which of the never-tried events are sent first. */
 type First = 'oldest' | 'newest'
 
-type Candidate = Pick<EventRow, 'seq' | 'customer' | 'due'>
+type Candidate = Pick<EventRow, 'seq' | 'who' | 'due'>
 
-export function createClaiming(working: Working) {
-  const { store, move, seal, hash, claims, lease, leaseMs, monotonic } = working
-  /** They take turns: a stranger's many, which the API does not answer, have half of the places at most. */
+export function createClaiming(context: QueueContext, binding: Binding) {
+  const { store, move, seal, hash, claims, lease, leaseMs, monotonic } = context
+  /** They alternate, so a flood that the API does not answer has half of the places at most. */
   let first: First = 'newest'
-  const toTaken = () => new Set([...claims.values()].map(({ customer }) => customer))
+  const toTaken = () => new Set([...claims.values()].map(({ who }) => who))
 
   async function claim(wanted: number, probe?: Probe): Promise<Claimed> {
     const fromMs = monotonic()
     first = first === 'oldest' ? 'newest' : 'oldest'
-    const { found, nextInMs } = await move('ack', async (moving) => {
+    const { found, nextInMs } = await move('ack', async (step) => {
+      await binding.check(step.ask)
       const taken = toTaken()
-      const chosen = await (probe ? chooseProbe(moving, probe, taken, first) : chooseDue(moving, wanted, taken, first))
-      if (probe) for (const { seq } of chosen) await bringForwardOne(moving, seq)
-      const found = await read(moving, chosen)
-      const leases = found.map(({ claim }) => [claim.seq, lease, moving.nowMs + leaseMs])
-      if (store.isShared) await askRows(moving, LEASE, leases)
-      return { found, nextInMs: found.length < wanted ? await readNext(moving, taken) : undefined }
+      const chosen = await (probe ? chooseProbe(step, probe, taken, first) : chooseDue(step, wanted, taken, first))
+      const found = await read(step, chosen)
+      const leases = found.map(({ claim }) => [claim.seq, lease, step.nowMs + leaseMs])
+      if (store.isShared) await askRows(step, LEASE, leases)
+      return { found, nextInMs: found.length < wanted ? await readNext(step, taken) : undefined }
     })
     for (const { claim } of found) claims.set(claim.id, claim)
-    // This process was frozen meanwhile, or its network: soon others take what is claimed, and send it.
+    // This process, or its network, was frozen. Other proxies will take these events soon, and send them.
     if (store.isShared && monotonic() - fromMs > leaseMs / 2) {
       await release(found.map(({ event }) => event.id))
       return { events: [], nextInMs: 0 }
@@ -64,90 +72,90 @@ export function createClaiming(working: Working) {
     await store.transaction('ack', (transaction) => askRows(transaction, toRelease(lease), rows))
   }
 
-  async function read(transaction: Transaction, candidates: Candidate[]) {
+  async function read(step: Transition, candidates: Candidate[]) {
     const seqs = candidates.map(({ seq }) => [seq])
-    const rows = new Map((await askRows<Row>(transaction, READ, seqs)).map((row) => [row.seq, row]))
+    const rows = new Map((await askRows<Row>(step, READ, seqs)).map((row) => [row.seq, row]))
     const found: { claim: Claim; event: QueuedEvent | Unfit }[] = []
-    for (const row of candidates.flatMap(({ seq }) => rows.get(seq) ?? [])) {
-      const { payload, ...event } = row
+    for (const { payload, ...row } of candidates.flatMap(({ seq }) => rows.get(seq) ?? [])) {
       const text = openPayload(seal, payload, row.id)
-      const sent = text === undefined ? undefined : await toSent(transaction, row, text)
-      found.push({ claim: { ...event, sent }, event: toQueued(row, text, sent, transaction.nowMs) })
+      if (text === undefined) {
+        await step.ask(POSTPONE, [row.seq, step.nowMs + UNREADABLE_WAITS_MS])
+        continue
+      }
+      const sent = row.kind === 'convert' ? text : await withoutNewer(step.ask, row, text, hash)
+      const claim: Claim = { ...row, sent, isEarly: row.due > step.nowMs }
+      found.push({ claim, event: toQueued(claim, text, step.nowMs) })
     }
     return found
   }
 
-  /** A sign-up without what newer ones have set; undefined when nothing is left to send. */
-  async function toSent(transaction: Transaction, { list, customer, occurred, signed, replayed }: Row, text: string) {
-    if (list === null) return text
-    const rows = await transaction.ask<{ list: string; names: string }>(NEWER, [customer, occurred, signed])
-    if (rows.length === 0) return text
-    const newer: NewerFields[] = rows.map(({ list, names }) => ({ list, names: JSON.parse(names) })) // `rememberFields` has written it
-    const body = toContact(text)
-    const left = withoutNewer(list, body, newer, hash) ?? (replayed ? { email: body.email } : undefined) // the operator wants it sent
-    return left && JSON.stringify(left)
-  }
-
-  function toQueued(row: Row, text: string | undefined, sent: string | undefined, nowMs: number): QueuedEvent | Unfit {
-    const { id, kind, list, customer, occurred, attempts, misses, planned, replayed } = row
+  function toQueued(claim: Claim, text: string, nowMs: number): QueuedEvent | Unfit {
+    const { id, kind, list, who: customer, network, occurred, attempts, misses, replayed, sent, isEarly } = claim
     const ageMs = nowMs - occurred
-    if (text === undefined) return { id, kind, customer, unfit: 'unreadable' }
-    if (working.isClockRight() && !replayed && ageMs > MAX_AGE_MS[kind]) return { id, kind, customer, unfit: 'expired' }
+    const isExpired = context.isClockRight() && !replayed && ageMs > MAX_AGE_MS[kind]
+    if (isExpired) return { id, kind, customer, unfit: 'expired' }
     if (sent === undefined) return { id, kind, customer, unfit: 'stale' }
     const idempotencyKey = toIdempotencyKey(id, text, sent)
-    const isEarly = planned !== null && planned > nowMs
-    const event = { id, kind, ...(list !== null && { list }), text: sent, idempotencyKey, ageMs, customer }
-    return { ...event, attempts, misses, isEarly } as QueuedEvent // `enqueueAll` made the row of an IncomingEvent: kind and list belong together
+    const event = { id, kind, ...(kind === 'addToList' && { list }), text: sent, idempotencyKey, ageMs, customer }
+    return { ...event, ...(network && { network }), attempts, misses, isEarly } as QueuedEvent // `enqueue` stored kind and list of one IncomingEvent
   }
 
   async function nextInMs() {
     const readMs = () => store.read((transaction) => readNext(transaction, toTaken()))
     const waitMs = await readMs()
     if (waitMs === undefined || waitMs <= 0) return waitMs
-    await move('ack', ({ ask, nowMs }) => mendDues(ask, nowMs))
+    await move('ack', ({ ask, nowMs }) => ask(MEND, [nowMs, nowMs + LONGEST_WAIT_MS]))
     return readMs()
   }
 
   return { claim, release, nextInMs }
 }
 
-/** @param taken customers that have one under way; those of the chosen are added */
+/* Choosing */
+
+const TURNS = [0, 1, 2, 3]
+const NEVER_TRIED = [1, 2]
+
+/** @param taken customers whose events are being sent; those of the chosen events are added */
 async function chooseDue(transaction: Transaction, wanted: number, taken: Set<string>, first: First) {
   const chosen: Candidate[] = []
+  const { dialect } = transaction
   for (const turn of TURNS) {
-    for (const part of turn === NEW_TURN ? NEW_PARTS[first] : [OLDEST]) {
-      const sql = toDue(turn, part, transaction.dialect.lockRows)
-      chosen.push(...(await choose(transaction, sql, wanted - chosen.length, taken)))
-    }
+    const order = first === 'newest' && NEVER_TRIED.includes(turn) ? 'due DESC, seq DESC' : 'due, seq'
+    chosen.push(...(await choose(transaction, toDue(dialect, turn, order), wanted - chosen.length, taken)))
+    if (turn === 0) chosen.push(...(await choose(transaction, toEarly(dialect), wanted - chosen.length, taken)))
   }
   return chosen
 }
 
-/** One event, due or not; when there is none of another customer, one of these. */
+/** Chooses one event, due or not. If no other customer has one, it is of these customers. */
 async function chooseProbe(transaction: Transaction, { notOf, list }: Probe, taken: Set<string>, first: First) {
-  const { lockRows } = transaction.dialect
-  if (list !== undefined) return choose(transaction, toListProbe(first, lockRows), 1, taken, list)
-  const sql = toProbe(first, lockRows)
+  const { dialect } = transaction
+  if (list !== undefined) return choose(transaction, toListProbe(dialect, first), 1, taken, list)
+  const sql = toProbe(dialect, first)
   const others = await choose(transaction, sql, 1, new Set([...taken, ...notOf]))
   return others.length > 0 ? others : choose(transaction, sql, 1, taken)
 }
 
-/** When the next event may be claimed. */
+/** Reads when the next event may be claimed. */
 async function readNext(transaction: Transaction, taken: Set<string>): Promise<number | undefined> {
+  const early = await choose(transaction, toEarly(transaction.dialect, ''), 1, new Set(taken))
+  if (early.length > 0) return 0
   const next: Candidate[] = []
-  for (const turn of TURNS) next.push(...(await choose(transaction, toNext(turn), 1, new Set(taken))))
+  for (const turn of TURNS)
+    next.push(...(await choose(transaction, toNext(transaction.dialect, turn), 1, new Set(taken))))
   return next.length > 0 ? Math.min(...next.map(({ due }) => due)) - transaction.nowMs : undefined
 }
 
-/** The first of these events, of each customer one, and none of those taken. */
+/** Chooses the first of these events, one of each customer, and none of those taken. */
 async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, taken: Set<string>, ...more: string[]) {
   const chosen: Candidate[] = []
   let limit = wanted + taken.size
   for (let round = 0; chosen.length < wanted && round < MAX_ROUNDS; round += 1, limit *= 2) {
     const found = await ask<Candidate>(sql, [nowMs, limit, ...more])
     for (const candidate of found) {
-      if (chosen.length === wanted || taken.has(candidate.customer)) continue
-      taken.add(candidate.customer)
+      if (chosen.length === wanted || taken.has(candidate.who)) continue
+      taken.add(candidate.who)
       chosen.push(candidate)
     }
     if (found.length < limit) break
@@ -156,51 +164,47 @@ async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, 
 }
 
 /**
- * When a line has several ready, the oldest that is due goes first. What waits alone goes before another only where it was brought
- * forward by it: once, or several that get no answer would keep their customer's next one waiting in turns.
+ * It is the first of its line. A signed event waits for signed ones only. An event that waits alone does not block its line,
+ * unless it is to be tried early.
  */
-const toDue = (turn: number, { which, order }: Part, lockRows: string) => `
-  SELECT seq, customer, due FROM events AS event
-  WHERE state = 'ready' AND ${TURN} = ${turn} AND due <= ?1 AND ${which} AND ${IS_FREE}
-  ORDER BY ${order} LIMIT ?2${lockRows}`
+const IS_FIRST = `NOT EXISTS (
+    SELECT 1 FROM events AS older
+    WHERE older.state = 'waiting' AND older.who = event.who AND older.list = event.list AND older.occurred <= event.occurred
+      AND older.signed >= event.signed AND (older.alone = 0 OR older.early = 1)
+      AND (older.occurred < event.occurred OR older.seq < event.seq))`
 
-/** The part of a turn that one statement chooses from. */
-interface Part {
-  which: string
-  order: string
-}
+/** If several proxies share the database: none of them is sending it, or another event of its customer. */
+const IS_FREE = `event.leased_until <= ?1 AND NOT EXISTS (
+    SELECT 1 FROM events AS other WHERE other.who = event.who AND other.leased_until > ?1 AND other.leased_until > 0)`
 
-const OLDEST: Part = { which: 'TRUE', order: 'due, seq' }
-/** What was never tried: last what busy networks have sent, which is the oldest. */
-const NEW_PARTS: Record<First, Part[]> = {
-  oldest: [{ ...OLDEST, which: `due > CAST(?1 AS bigint) - ${BUSY_MS}` }, OLDEST],
-  newest: [{ which: 'TRUE', order: 'due DESC, seq DESC' }],
-}
+/** @param lock the chosen rows are ours until the transaction ends */
+const toCandidates = ({ lockRows }: Dialect, which: string, order: string, lock = lockRows) => `
+  SELECT seq, who, due FROM events AS event
+  WHERE state = 'waiting' AND ${which} AND ${lockRows ? IS_FREE : 'CAST(?1 AS bigint) > 0'} AND ${IS_FIRST}
+  ORDER BY ${order} LIMIT ?2${lock}`
 
-const IS_FREE = `leased_until <= ?1
-  AND NOT EXISTS (SELECT 1 FROM events AS other WHERE other.customer = event.customer AND other.leased_until > ?1
-    AND other.leased_until > 0)
-  AND NOT EXISTS (SELECT 1 FROM events AS older WHERE older.line = event.line AND older.state = 'ready' AND older.due <= ?1
-    AND older.signed >= event.signed AND (older.alone = 0 OR older.planned IS NOT NULL)
-    AND (older.occurred < event.occurred OR (older.occurred = event.occurred AND older.seq < event.seq)))`
+const toDue = (dialect: Dialect, turn: number, order: string) =>
+  toCandidates(dialect, `(${TURN}) = ${turn} AND due <= ?1`, order)
 
-/** Picks in turns the newest, and the first by its customer's hash, which no stranger can foresee. */
-const PROBED: Record<First, string> = { oldest: 'customer, seq', newest: 'seq DESC' }
+const toEarly = (dialect: Dialect, lock?: string) => toCandidates(dialect, 'early = 1', 'signed DESC, due, seq', lock)
 
-const toProbe = (first: First, lockRows: string) => `
-  SELECT seq, customer, due FROM events AS event
-  WHERE state = 'ready' AND coalesce(reason, '') <> 'unknown_list' AND ${IS_FREE}
-  ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, ${PROBED[first]} LIMIT ?2${lockRows}`
+const toNext = (dialect: Dialect, turn: number) => toCandidates(dialect, `(${TURN}) = ${turn}`, 'due, seq', '')
 
-/** Picks among the events that were asked least as a probe does. */
-const toListProbe = (first: First, lockRows: string) => `
-  SELECT seq, customer, due FROM events AS event
-  WHERE list = ?3 AND state = 'ready' AND reason = 'unknown_list' AND ${IS_FREE}
-  ORDER BY attempts, signed DESC, ${PROBED[first]} LIMIT ?2${lockRows}`
+/** Picks the newest event, and the first one by the hash of its customer, in turns. A stranger cannot foresee the hash. */
+const PROBED: Record<First, string> = { oldest: 'who, seq', newest: 'seq DESC' }
 
-const toNext = (turn: number) => `
-  SELECT seq, customer, due FROM events WHERE state = 'ready' AND ${TURN} = ${turn} AND leased_until <= ?1
-  ORDER BY due, seq LIMIT ?2`
+const toProbe = (dialect: Dialect, first: First) =>
+  toCandidates(
+    dialect,
+    "coalesce(reason, '') NOT IN ('unknown_list', 'unreadable')",
+    `CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, ${PROBED[first]}`,
+  )
+
+/** Picks among the sign-ups that the API was asked for least. */
+const toListProbe = (dialect: Dialect, first: First) =>
+  toCandidates(dialect, "list = ?3 AND reason = 'unknown_list'", `attempts, signed DESC, ${PROBED[first]}`)
+
+/* Writing */
 
 const LEASE = {
   sql: `WITH given (seq, lease, leased_until) AS (VALUES :rows)
@@ -213,7 +217,7 @@ const toRelease = (lease: string) => ({
   row: '?1',
 })
 
-type Row = Omit<Claim, 'sent'> & Pick<PayloadRow, 'payload'>
+type Row = Omit<Claim, 'sent' | 'isEarly'> & { payload: Uint8Array }
 
 const READ = {
   sql: `SELECT ${CLAIMED.map((name) => `event.${name}`)}, payload
@@ -221,4 +225,7 @@ const READ = {
   row: '?1',
 }
 
-const NEWER = 'SELECT list, names FROM fields WHERE customer = ?1 AND occurred > ?2 AND signed >= ?3'
+/** It waits for a key, and does not block its line. */
+const POSTPONE = "UPDATE events SET reason = 'unreadable', alone = 1, early = 0, due = ?2 WHERE seq = ?1"
+
+const MEND = `UPDATE events SET due = ?1 WHERE state = 'waiting' AND (${TURN}) IN (0, 1, 2, 3) AND due > ?2`

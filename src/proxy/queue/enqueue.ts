@@ -1,221 +1,338 @@
-/** Puts events into the queue, many in one transaction: a few statements for all of them, not a few for each. */
+/** Stores events that arrive, many in one transaction, or recognises them as duplicates. */
 import { randomUUID } from 'node:crypto'
-import type { Seal } from '../seal.js'
-import { tellDropped } from './dead-letters.js'
-import { toProblemsLabel } from './events.js'
-import { rememberId, removeOne } from './gone.js'
-import { arrange, BUSY_MS, bringForward, toLine } from './line.js'
-import { takeOver } from './merge.js'
-import { DAY_MS, isDuplicate, type KnownMark, MAX_AGE_MS, toCustomer, toIdKey, toMark, toNameKey } from './rules.js'
+import type { Conversion } from '../../contract/conversion.js'
+import { isTestAddress } from '../../contract/test-order.js'
+import { MAX_AGE_MS } from './claim.js'
+import { tellDropped } from './forget.js'
+import { DAY_MS, toIdentity, toKnownMs, toNameKey, toNetwork, toNumberKey, toRowMs, toWho } from './identity.js'
+import { completeOrder, mergeOrders } from './merge.js'
+import { openPayload } from './payload.js'
+import { toProblemText } from './problems.js'
 import { askRows } from './store/rows.js'
-import type { Accepted, EventRow, IncomingEvent, Moving, PreparedEvent, Working } from './types.js'
+import type { Accepted, EventRow, IncomingEvent, QueueContext, Reason, State, Transition } from './types.js'
 
-export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Working, 'seal' | 'hash'>): PreparedEvent {
-  const { id, kind, signed, isBusy = false, ageMs, body, problems = [], name, from = 'page' } = event
-  const list = event.kind === 'addToList' ? event.list : null
+/** The limit of a day for one e-mail in all, as a multiple of that for one e-mail and network. */
+const ALL_NETWORKS = 10
+
+type Context = Pick<QueueContext, 'seal' | 'hash' | 'claims' | 'most'>
+
+/** All of an event that is known before the transaction. */
+export type Prepared = ReturnType<typeof prepareEvent>
+
+export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Context, 'seal' | 'hash'>) {
+  const { id, kind, signed, isNoisy = false, network, ageMs, body, problems, name, from = 'page' } = event
+  const isTest = isTestAddress(body.email)
   const order = event.kind === 'convert' ? event.body.cart_data : undefined
-  const customer = toCustomer(body.email, hash)
-  const prepared = {
-    ...{ id, kind, list, customer, ageMs, isBusy, text: JSON.stringify(body), signed: Number(signed) },
-    line: toLine(customer, kind, list),
-    idKey: toIdKey(id),
-    mark: toMark(event, hash),
-    name: name === undefined ? null : toNameKey(name, body.email, hash),
-    cents: order?.cart_value ?? null,
-    told: order?.order_number ? from.charAt(0) : null,
-    problems: problems.length > 0 ? JSON.stringify(problems) : null,
-    codes: [...new Set(problems.map(({ code }) => code))].join(' ') || null,
+  const number = order?.order_number || undefined
+  const identity = toIdentity(event, hash)
+  const text = JSON.stringify(body)
+  return {
+    row: {
+      ...{ id, kind, list: event.kind === 'addToList' ? event.list : '', who: toWho(body.email, hash) },
+      ...{ signed: Number(signed), noisy: Number(isNoisy), network: toNetwork(network, hash) },
+      ...{ identity: identity.key as string | null, content: identity.content },
+      name: name === undefined ? null : toNameKey(name, body.email, hash),
+      cents: order?.cart_value ?? null,
+      told: number === undefined || isTest ? null : from.charAt(0),
+      problems: toProblemText(problems),
+    },
+    /** Refused reports of this order are found by these keys. */
+    numbers: signed ? [number, name].flatMap((each) => (each === undefined ? [] : toNumberKey(each, hash))) : [],
+    keptMs: identity.keptMs,
+    ageMs,
+    isTest,
+    text,
+    payload: seal.seal(text, id),
   }
-  return sealAgain(prepared, {}, seal)
 }
 
-/** Seals the event with another id or text. */
-function sealAgain(
-  event: Omit<PreparedEvent, 'sealed'>,
-  changes: Partial<Pick<PreparedEvent, 'id' | 'text'>>,
-  seal: Seal,
-): PreparedEvent {
-  const changed = { ...event, ...changes }
-  const { id, text, problems } = changed
-  const sealedProblems = problems === null ? null : seal.seal(problems, toProblemsLabel(id))
-  return { ...changed, sealed: { payload: seal.seal(text, id), problems: sealedProblems } }
-}
-
-/** @returns what became of each, in their order */
-export async function enqueueAll(moving: Moving, events: PreparedEvent[], working: Working): Promise<Accepted[]> {
-  const outcomes = new Map<PreparedEvent, Accepted>()
+/** @returns what became of each event, in their order */
+export async function enqueueAll(step: Transition, events: Prepared[], context: Context): Promise<Accepted[]> {
+  const outcomes = new Map<Prepared, Accepted>()
   for (const round of toRounds(events)) {
-    const known = await readKnown(moving, round)
-    const placed = new Map<PreparedEvent, PreparedEvent>()
+    const known = await readKnown(step, round)
+    const placed = new Map<Prepared, Prepared>()
     for (const event of round) {
-      const place = await findPlace(moving, event, known, working)
+      const place = await findPlace(step, event, known, context)
       if (typeof place === 'string') outcomes.set(event, place)
       else placed.set(event, place)
     }
-    const limited = await insert(moving, [...placed.values()], working)
-    for (const [event, row] of placed) outcomes.set(event, limited.has(row) ? 'limited' : 'new')
+    const ends = await insertNew(step, [...placed.values()], context)
+    for (const [event, place] of placed) outcomes.set(event, ends.get(place) === 'limited' ? 'limited' : 'new')
   }
   return events.map((event) => outcomes.get(event) ?? 'duplicate')
 }
 
-/**
- * Splits the events into rounds that have one of each customer and id at most: one statement cannot tell two of its own rows
- * apart.
- */
-function toRounds(events: PreparedEvent[]): PreparedEvent[][] {
-  const rounds: PreparedEvent[][] = []
+/** Splits the events into rounds with one of each customer and id: a statement cannot compare two of its own rows. */
+function toRounds(events: Prepared[]): Prepared[][] {
+  const rounds: Prepared[][] = []
   const next = new Map<string, number>()
   for (const event of events) {
-    const round = Math.max(next.get(event.customer) ?? 0, next.get(event.id) ?? 0)
-    next.set(event.customer, round + 1)
-    next.set(event.id, round + 1)
+    const { who, id } = event.row
+    const round = Math.max(next.get(who) ?? 0, next.get(id) ?? 0)
+    next.set(who, round + 1)
+    next.set(id, round + 1)
     rounds[round] = [...(rounds[round] ?? []), event]
   }
   return rounds
 }
 
+/* Duplicates */
+
+const KNOWN = ['seq', 'id', 'kind', 'state', 'signed', 'noisy', 'received', 'until', 'identity', 'content'] as const
+const MORE = ['told', 'bytes', 'leased_until'] as const
+type KnownRow = Pick<EventRow, (typeof KNOWN)[number] | (typeof MORE)[number]>
+
 interface Known {
-  /** Rows of `repeats`: what came before, by key. */
-  marks: Map<string, KnownMark>
-  /** Events that are in the queue still, by id: only when an event has left does `repeats` know its id. */
-  events: Map<string, EventRow>
+  ids: Map<string, KnownRow>
+  /** Earlier events by identity, and refused reports by the key of their number, the latest first. */
+  identities: Map<string, KnownRow[]>
 }
 
-async function readKnown(moving: Moving, events: PreparedEvent[]): Promise<Known> {
-  const keys = events.flatMap(({ idKey, mark }) => [[idKey], [mark.key]])
-  const ids = events.map(({ id }) => [id])
-  return {
-    marks: new Map((await askRows<KnownMark>(moving, FIND_MARKS, keys)).map((mark) => [mark.key, mark])),
-    events: new Map((await askRows<EventRow>(moving, FIND_IDS, ids)).map((event) => [event.id, event])),
+async function readKnown(step: Transition, events: Prepared[]): Promise<Known> {
+  const ids = await askRows<KnownRow>(
+    step,
+    BY_ID,
+    events.map(({ row }) => [row.id]),
+  )
+  const keys = events.flatMap(({ row, numbers }) => [row.identity, ...numbers].map((key) => [key]))
+  const identities = new Map<string, KnownRow[]>()
+  for (const row of (await askRows<KnownRow>(step, BY_IDENTITY, keys)).sort((a, b) => b.seq - a.seq)) {
+    const key = row.identity ?? ''
+    identities.set(key, [...(identities.get(key) ?? []), row])
   }
+  return { ids: new Map(ids.map((row) => [row.id, row])), identities }
 }
 
-/** @returns the event as it is to be written, or why it is not written */
-async function findPlace(moving: Moving, event: PreparedEvent, known: Known, working: Working) {
-  const { nowMs } = moving
-  const { id, idKey, mark, signed } = event
-  const same = known.events.get(id)
-  if ((same && same.signed >= signed) || isDuplicate(known.marks.get(idKey), '', signed, nowMs)) {
-    await moving.ask(SEE_AGAIN, [same?.mark ?? idKey, nowMs, ''])
-    return 'duplicate'
+const BY_ID = { sql: `SELECT ${[...KNOWN, ...MORE]} FROM events WHERE id IN (:rows)`, row: '?1' }
+const BY_IDENTITY = { sql: `SELECT ${[...KNOWN, ...MORE]} FROM events WHERE identity IN (:rows)`, row: '?1' }
+
+/** @returns the event as it is to be stored, or why it is not stored */
+async function findPlace(step: Transition, event: Prepared, known: Known, context: Context) {
+  const { row, keptMs, ageMs } = event
+  const sameId = await readSameId(step, known.ids.get(row.id))
+  if (sameId && sameId.signed >= row.signed) return see(step, sameId, '')
+  const earlier = known.identities.get(row.identity ?? '') ?? []
+  const [latest] = earlier
+  const isKnown = latest && latest.received > step.nowMs - toKnownMs(keptMs, latest)
+  // A signed event is never a duplicate of an unsigned one, so a stranger cannot block it.
+  if (isKnown && latest.content === row.content && latest.signed >= row.signed) {
+    if (!sameId) await insert(step, [toEnded(event, 'duplicate', step.nowMs)])
+    return see(step, latest, row.told ?? '')
   }
-  if (isDuplicate(known.marks.get(mark.key), mark.content, signed, nowMs)) {
-    await moving.ask(SEE_AGAIN, [mark.key, nowMs, event.told ?? ''])
-    if (!same) await rememberId(moving, event, { as: 'duplicate' })
-    return 'duplicate'
-  }
-  if (!signed && event.ageMs >= MAX_AGE_MS[event.kind]) {
+  if (!row.signed && ageMs >= MAX_AGE_MS[row.kind]) {
     // As a dead letter it could push out others.
-    await rememberId(moving, event, { as: 'deleted' })
-    tellDropped(moving, { ...event, reason: 'expired' })
+    await insert(step, [toEnded(event, 'deleted', step.nowMs)])
+    await tellDropped(step, { ...row, reason: 'expired' })
     return 'late'
   }
-  return signed ? replace(moving, event, same, working) : event
+  return row.signed ? replace(step, event, { sameId, earlier, known }, context) : event
 }
 
-/** A signed event takes the place of an unsigned one of the same order, or of the same id. */
-async function replace(moving: Moving, event: PreparedEvent, same: EventRow | undefined, working: Working) {
-  const isOther = same !== undefined && same.mark !== event.mark.key // another order has used the id, and stays
-  if (same && !isOther) await removeOne(moving, same.seq, 'duplicate')
-  const id = isOther ? randomUUID() : event.id
-  const text = event.kind === 'convert' ? await takeOver(moving, event, working) : event.text
-  return id === event.id && text === event.text ? event : sealAgain(event, { id, text }, working.seal)
+/** The row of the same id, unless its time is over or it was a refused report. */
+async function readSameId(step: Transition, row: KnownRow | undefined) {
+  if (row?.state === 'refused') await retire(step, row, randomUUID()) // now it can be read
+  const isOver = row && ['delivered', 'duplicate', 'deleted'].includes(row.state) && row.until <= step.nowMs
+  if (isOver) await step.ask('DELETE FROM events WHERE seq = ?1', [row.seq])
+  return isOver || row?.state === 'refused' ? undefined : row
 }
 
-/** Writes the events. @returns those that are dead letters at once, since their customer has too many today */
-async function insert(moving: Moving, events: PreparedEvent[], { most }: Working): Promise<Set<PreparedEvent>> {
-  const { nowMs } = moving
-  const limited = await findLimited(moving, events, most)
-  const marks = events.flatMap((event) => toMarkRows(event, nowMs))
-  await askRows(moving, REMEMBER_MARKS, marks)
-  const rows = events.map((event) => toRow(event, limited.has(event), nowMs))
-  const written = await askRows<Pick<EventRow, 'id' | 'seq' | 'state'>>(moving, INSERT, rows)
-  const byId = new Map(written.map((row) => [row.id, row]))
-  const payloads = events.map(({ id, sealed }) => [byId.get(id)?.seq, sealed.payload, sealed.problems])
-  await askRows(moving, INSERT_PAYLOADS, payloads)
-  for (const event of events) {
-    const { id, kind, signed, sealed, line } = event
-    const state = byId.get(id)?.state ?? 'ready'
-    const reason = limited.has(event) ? 'limited' : null
-    moving.count(1, { state, kind, signed, reason, bytes: sealed.payload.length })
-    if (reason) moving.tell({ event: 'dead_letter', id, kind, reason })
-    if (state === 'behind') await arrange(moving, line)
+/** Notes who reported the order. A duplicate waits for the disk as a new event does, or its answer would come sooner. */
+async function see({ ask }: Transition, { seq, told }: KnownRow, letter: string): Promise<'duplicate'> {
+  await ask('UPDATE events SET told = ?2 WHERE seq = ?1', [seq, addTold(told, letter)])
+  return 'duplicate'
+}
+
+const addTold = (told: string | null, letters: string) => [...new Set(`${told ?? ''}${letters}`)].join('') || null
+
+interface Earlier {
+  sameId: KnownRow | undefined
+  earlier: KnownRow[]
+  known: Known
+}
+
+/** A signed event takes the place of unsigned ones of its order or id, and takes from them what only a page knows. */
+async function replace(step: Transition, event: Prepared, { sameId, earlier, known }: Earlier, context: Context) {
+  const { row } = event
+  // Another order has used the id, and stays. The row of a mere duplicate gives its id away.
+  const isOther = sameId !== undefined && sameId.identity !== null && sameId.identity !== row.identity
+  const own = sameId && !isOther ? sameId : undefined
+  const id = isOther ? randomUUID() : row.id
+  const told = earlier.reduce((all, each) => addTold(all, each.told ?? ''), row.told)
+  let text = event.text
+  for (const each of earlier) {
+    const isFree = !context.claims.has(each.id) && each.leased_until <= step.nowMs
+    const isReplaced = each.state === 'waiting' && each.signed === 0 && isFree
+    if (isReplaced && row.kind === 'convert') text = await merge(step, text, each, mergeOrders, context)
+    if (isReplaced && each.seq !== own?.seq) await retire(step, each)
+    else if (each.told) await step.ask('UPDATE events SET told = NULL WHERE seq = ?1', [each.seq]) // counted once
   }
-  const waiting = events.filter((event) => !limited.has(event))
-  await bringForward(moving, waiting)
-  return limited
+  for (const key of event.numbers) {
+    for (const report of toReports(known.identities.get(key))) {
+      text = await merge(step, text, report, completeOrder, context)
+      await retire(step, report)
+    }
+  }
+  if (own) await retire(step, own, randomUUID())
+  const isSame = id === row.id && text === event.text
+  return { ...event, row: { ...row, id, told }, text, ...(!isSame && { payload: context.seal.seal(text, id) }) }
 }
 
-/** Counts the unsigned events of the day. @returns those that are too many for their customer and kind */
-async function findLimited(moving: Moving, events: PreparedEvent[], most: Working['most']) {
-  const day = Math.floor(moving.nowMs / DAY_MS)
-  const unsigned = events.filter(({ signed }) => !signed)
-  const rows = unsigned.map(({ customer, kind }) => [customer, kind, day])
-  const today = await askRows<{ customer: string; events: number }>(moving, COUNT_TODAY, rows)
-  const counts = new Map(today.map(({ customer, events }) => [customer, events]))
-  return new Set(unsigned.filter(({ customer, kind }) => (counts.get(customer) ?? 1) > most[kind]))
+/** A report that anyone can send completes an order only if no other report of this number exists. */
+function toReports(rows: KnownRow[] = []): KnownRow[] {
+  const reports = rows.filter(({ state }) => state === 'refused')
+  return reports.length === 1 ? reports : []
 }
 
-/** Makes the rows by which the event is known from now on: one for what it says, one for its second name. */
-function toMarkRows({ mark, name, customer, signed, id, cents, told }: PreparedEvent, nowMs: number) {
-  const { key, content, keptMs } = mark
-  const rest = [customer, signed, nowMs, nowMs + keptMs, toIdKey(id), cents]
-  return [
-    [key, content, ...rest, told],
-    ...(name === null ? [] : [[name, '', ...rest, null]]), // the same order: it counts once
-  ]
+type Merge = (signed: Conversion, page: Omit<Conversion, 'email'>) => Conversion
+
+async function merge({ ask }: Transition, text: string, row: KnownRow, merge: Merge, { seal }: Context) {
+  const [found] = await ask<{ payload: Uint8Array }>('SELECT payload FROM payloads WHERE seq = ?1', [row.seq])
+  const page = found && openPayload(seal, found.payload, row.id)
+  return page === undefined ? text : JSON.stringify(merge(JSON.parse(text), JSON.parse(page))) // orders that `accept` stored
 }
 
-function toRow(event: PreparedEvent, isLimited: boolean, nowMs: number) {
-  const { id, kind, list, customer, line, signed, isBusy, ageMs, mark, name, sealed, codes } = event
-  const [state, reason] = isLimited ? ['dead', 'limited'] : [null, null]
-  const due = isBusy && !isLimited ? nowMs - BUSY_MS : nowMs
-  const what = [id, kind, list, customer, line, signed, Math.round(nowMs - ageMs), nowMs, state, reason, due]
-  return [...what, mark.key, nowMs + mark.keptMs, name, sealed.payload.length, codes]
+/** Ends an event that another one has replaced. If that one takes its id, this row gets another id. */
+async function retire(step: Transition, row: KnownRow, id = row.id) {
+  await step.ask('DELETE FROM payloads WHERE seq = ?1', [row.seq])
+  await step.ask(RETIRE, [row.seq, step.nowMs, id])
+  if (row.state === 'waiting') step.count(-1, row)
 }
 
-/** Adds who has told of an order (`told`: a letter for each source) to what is noted; an empty letter adds nothing. */
-const withTold = (letter: string) => `
-  CASE WHEN repeats.told IS NULL THEN NULLIF(${letter}, '') WHEN repeats.told LIKE '%' || ${letter} || '%' THEN repeats.told
-    ELSE repeats.told || ${letter} END`
+const RETIRE = `
+  UPDATE events SET state = CASE WHEN state = 'delivered' THEN state ELSE 'duplicate' END, due = ?2, id = ?3, reason = NULL,
+    identity = NULL, name = NULL, told = NULL, alone = 0, early = 0, lease = '', leased_until = 0, bytes = 0
+  WHERE seq = ?1`
 
-const FIND_MARKS = { sql: 'SELECT key, content, signed, expires FROM repeats WHERE key IN (:rows)', row: '?1' }
+/* Writing */
 
-const FIND_IDS = { sql: 'SELECT * FROM events WHERE id IN (:rows)', row: '?1' }
-
-const REMEMBER_MARKS = {
-  sql: `INSERT INTO repeats (key, content, customer, signed, seen, expires, event, cents, told) VALUES :rows
-    ON CONFLICT (key) DO UPDATE SET content = excluded.content, customer = excluded.customer, signed = excluded.signed,
-      seen = excluded.seen, expires = excluded.expires, event = excluded.event,
-      cents = coalesce(excluded.cents, repeats.cents), told = ${withTold('excluded.told')}`,
-  row: '(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)',
+/** Stores new events. @returns the reason of those that are dead letters at once */
+async function insertNew(step: Transition, events: Prepared[], { most }: Context): Promise<Map<Prepared, Reason>> {
+  const ends = await findEnds(step, events, most)
+  const rows = events.map((event) => {
+    const reason = ends.get(event) ?? null
+    return toRow(event, step.nowMs, { state: reason ? 'dead' : 'waiting', reason, bytes: event.payload.length })
+  })
+  const seqs = new Map((await insert(step, rows)).map(({ id, seq }) => [id, seq]))
+  const payloads = events.map(({ row, payload }) => [seqs.get(row.id), payload])
+  await askRows(step, INSERT_PAYLOADS, payloads)
+  for (const event of events) {
+    const { id, kind, signed, noisy } = event.row
+    const reason = ends.get(event)
+    if (!reason) step.count(1, { signed, noisy, bytes: event.payload.length })
+    else step.tell({ event: 'dead_letter', id, kind, reason })
+  }
+  if (ends.size > 0) step.noteDead()
+  await bringForward(
+    step,
+    events.filter((event) => !ends.has(event)),
+  )
+  return ends
 }
 
-/** A duplicate waits for the disk too, or its answer would come sooner. It prolongs nothing: a page reloaded all day is new tomorrow. */
-const SEE_AGAIN = `UPDATE repeats SET seen = ?2, told = ${withTold('?3')} WHERE key = ?1`
-
-const COUNT_TODAY = {
-  sql: `INSERT INTO limits (customer, kind, day, events) VALUES :rows
-    ON CONFLICT (customer, kind) DO UPDATE SET day = excluded.day,
-      events = CASE WHEN limits.day = excluded.day THEN limits.events + 1 ELSE 1 END
-    RETURNING customer, events`,
-  row: '(?1, ?2, ?3, 1)',
+/** Finds events that must not be sent: a customer's too many of a day, and orders older than a delivered one. */
+async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[], most: Context['most']) {
+  const rows = events.map(({ row, ageMs }, place) => {
+    const { who, kind, network, signed } = row
+    return [place, who, kind, network, signed, Math.round(nowMs - ageMs), Math.floor(nowMs / DAY_MS) * DAY_MS]
+  })
+  const ends = new Map<Prepared, Reason>()
+  for (const { place, here, all, overtaken } of await askRows<History>({ ask, dialect }, HISTORY, rows)) {
+    const event = events[place]
+    if (!event) continue
+    const { kind, signed } = event.row
+    if (!signed && (here >= most[kind] || all >= most[kind] * ALL_NETWORKS)) ends.set(event, 'limited')
+    else if (overtaken) ends.set(event, 'overtaken')
+  }
+  return ends
 }
 
-/**
- * Writes events as ready, or as behind where their line has others. Most lines have one event, and nothing has to be
- * arranged.
- */
+interface History {
+  place: number
+  /**
+   * Unsigned events of the customer today from this network, and in all. Those over a limit do not count: a stranger's flood
+   * from one network would use up the limit of all networks.
+   */
+  here: number
+  all: number
+  /** 1: a later order of the customer was delivered. Only a signed order overtakes a signed one. */
+  overtaken: number
+}
+
+const TODAY = `
+  SELECT count(*) FROM events AS today
+  WHERE today.who = given.who AND today.kind = given.kind AND today.received >= given.day AND today.signed = 0
+    AND today.state NOT IN ('duplicate', 'deleted') AND coalesce(today.reason, '') <> 'limited'`
+const HISTORY = {
+  sql: `WITH given (place, who, kind, network, signed, occurred, day) AS (VALUES :rows)
+    SELECT place, (${TODAY} AND today.network = given.network) AS here, (${TODAY}) AS "all",
+      CASE WHEN given.kind = 'convert' AND EXISTS (
+        SELECT 1 FROM events AS later
+        WHERE later.who = given.who AND later.kind = 'convert' AND later.received > given.occurred
+          AND later.occurred > given.occurred AND later.signed >= given.signed AND later.state = 'delivered'
+      ) THEN 1 ELSE 0 END AS overtaken
+    FROM given`,
+  row: `(CAST(?1 AS integer), ?2, ?3, ?4, CAST(?5 AS integer), CAST(?6 AS bigint), CAST(?7 AS bigint))`,
+}
+
+type NewRow = Prepared['row'] & Pick<EventRow, 'occurred' | 'received' | 'state' | 'reason' | 'due' | 'until' | 'bytes'>
+
+function toRow(
+  { row, ageMs, keptMs }: Prepared,
+  nowMs: number,
+  state: Pick<EventRow, 'state' | 'reason' | 'bytes'>,
+): NewRow {
+  const times = {
+    occurred: Math.round(nowMs - ageMs),
+    received: nowMs,
+    due: nowMs,
+    until: nowMs + toRowMs(keptMs, row),
+  }
+  return { ...row, ...times, ...state }
+}
+
+/** The row of an event that is not sent: a duplicate, or one that came too late. It has its id and its customer only. */
+function toEnded(event: Prepared, state: Extract<State, 'duplicate' | 'deleted'>, nowMs: number): NewRow {
+  const row = { ...event.row, identity: null, content: '', name: null, cents: null, told: null }
+  return toRow({ ...event, row, keptMs: 0 }, nowMs, { state, reason: null, bytes: 0 })
+}
+
+const INSERTED = [
+  ...(['id', 'kind', 'list', 'who', 'signed', 'noisy', 'network', 'occurred', 'received', 'state', 'reason'] as const),
+  ...(['due', 'until', 'identity', 'content', 'name', 'cents', 'told', 'problems', 'bytes'] as const),
+]
+
+export const insert = (step: Pick<Transition, 'ask' | 'dialect'>, rows: NewRow[]) =>
+  askRows<Pick<EventRow, 'id' | 'seq'>>(
+    step,
+    INSERT,
+    rows.map((row) => INSERTED.map((name) => row[name])),
+  )
+
 const INSERT = {
-  sql: `INSERT INTO events (id, kind, list, customer, line, signed, occurred, received, state, reason, due, mark, mark_until,
-      name, bytes, codes)
-    VALUES :rows RETURNING id, seq, state`,
-  row: `(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, coalesce(?9, CASE WHEN EXISTS (
-      SELECT 1 FROM events WHERE line = ?5 AND state IN ('ready', 'behind') AND alone = 0) THEN 'behind' ELSE 'ready' END),
-    ?10, ?11, ?12, ?13, ?14, ?15, ?16)`,
+  sql: `INSERT INTO events (${INSERTED}) VALUES :rows RETURNING id, seq`,
+  row: `(${INSERTED.map((_, place) => `?${place + 1}`)})`,
 }
 
-const INSERT_PAYLOADS = {
-  sql: 'INSERT INTO payloads (seq, payload, problems) VALUES :rows',
-  row: '(?1, ?2, ?3)',
+export const INSERT_PAYLOADS = { sql: 'INSERT INTO payloads (seq, payload) VALUES :rows', row: '(?1, ?2)' }
+
+/** The first event that waits alone in each line, and is older, is tried once more before the newcomer. */
+const bringForward = (step: Transition, events: Prepared[]) =>
+  askRows(
+    step,
+    BRING_FORWARD,
+    events.map(({ row, ageMs }) => [row.who, row.list, row.signed, Math.round(step.nowMs - ageMs)]),
+  )
+
+const BRING_FORWARD = {
+  sql: `WITH given (who, list, signed, occurred) AS (VALUES :rows)
+    UPDATE events SET early = 1 FROM (
+      SELECT (
+        SELECT seq FROM events AS alone
+        WHERE alone.who = given.who AND alone.list = given.list AND alone.state = 'waiting' AND alone.alone = 1
+          AND alone.signed >= given.signed AND alone.occurred <= given.occurred
+        ORDER BY alone.occurred, seq LIMIT 1) AS seq
+      FROM given) AS first_alone
+    WHERE events.seq = first_alone.seq`,
+  row: '(?1, ?2, CAST(?3 AS integer), CAST(?4 AS bigint))',
 }

@@ -1,18 +1,18 @@
-/** What is written within milliseconds goes as one, and with it the wait for the disk: most of what a write costs. */
+/** Writes of the same milliseconds share one transaction, because most of the cost of a write is the wait for the disk. */
 import type { Urgency } from './store/index.js'
 
 /**
- * Someone waits for an arrival: what comes alone goes at once, what comes in a stream waits for others, at most this. Less
- * than any answer takes, so nobody waits longer for it. What became of an event goes along, or after the second time.
+ * How long a write waits for others. A single arrival is written at once; in a stream, arrivals wait for less time than any
+ * answer takes. The end of an event is written with the next arrivals, or after the second time.
  */
 const WAIT_MS = { accept: 8, ack: 10 }
-/** The most writes in a transaction: no customer is locked for long, and nobody else keeps waiting. */
+/** The most writes in a transaction, so that it is short. */
 const MAX_AT_ONCE = 64
 
-// Taken now: tests that put a fake clock in place later still have writes that end.
+// Taken when the module loads, so that writes also end in tests with a fake clock.
 const { setImmediate, clearImmediate, setTimeout, clearTimeout, performance } = globalThis
 
-/** Calls `run` after `waitMs`. @returns what takes it back */
+/** Calls `run` after `waitMs`. @returns a function that cancels it */
 export type Defer = (run: () => void, waitMs: number) => () => void
 
 const deferByTimer: Defer = (run, waitMs) => {
@@ -30,7 +30,7 @@ interface Job<Item, Result> {
   reject: (error: unknown) => void
 }
 
-/** @param writeAll answers in the order of the items: of one that failed with its error */
+/** @param writeAll answers in the order of the items, with an error for each item that failed */
 export function createGroup<Item, Result>(
   writeAll: (items: Item[]) => Promise<(Result | Error)[]>,
   defer: Defer = deferByTimer,
@@ -75,13 +75,13 @@ export function createGroup<Item, Result>(
   }
 
   return {
-    /** @returns once it is written, what became of it */
+    /** @returns what became of the item, once it is written */
     add: (urgency: Urgency, item: Item) =>
       new Promise<Result>((resolve, reject) => {
         waiting.push({ item, resolve, reject })
         plan(urgency)
       }),
-    /** Does now what waits. @returns when it, and what is under way, is done */
+    /** Writes the waiting items now, and resolves when all writes have ended. */
     async flush() {
       begin()
       await Promise.all(inFlight)

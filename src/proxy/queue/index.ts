@@ -1,19 +1,16 @@
 /**
- * The queue: events in the proxy that the API has not taken yet, and what is known of those it has. README.md has its states,
- * moves and invariants on one page.
+ * The ledger of the proxy: one row for each event, and the queue of the events that wait. README.md explains it on one page.
  *
- * What it promises, whichever database holds it: when `accept` resolves, the event has survived a power cut; an event
- * leaves only when it is delivered, by the operator, or as a dead letter too many, which is counted and logged.
+ * Promise: when `accept` resolves, the event has survived a power cut. An event ends only when it is delivered, when the
+ * operator drops it, or as one dead letter too many, which is counted and logged.
  */
 import type { Act } from './operator/acts.js'
 import type { Tally } from './operator/hours.js'
 import type { Operator } from './operator/index.js'
-import type { Accepted, Claimed, Counts, Disposition, IncomingEvent, Probe, Reason } from './types.js'
+import type { Accepted, Claimed, Counts, Disposition, IncomingEvent, Probe, Reason, RefusedReport } from './types.js'
 
-export type { Trace } from './operator/find.js'
 export type { Operator, QueueAdmin, Sent, Which } from './operator/index.js'
-export type { Filter, Listed, Place, State } from './operator/listed.js'
-export type { Recent, Step } from './operator/recent.js'
+export type { Cursor, Filter, Listed, Recent, Sought, Step, Trace } from './operator/listed.js'
 export type {
   Claimed,
   Counts,
@@ -22,44 +19,49 @@ export type {
   Probe,
   QueuedEvent,
   Reason,
+  RefusedReason,
+  RefusedReport,
   Source,
+  State,
   Unfit,
 } from './types.js'
-export { QueueFullError } from './types.js'
+export { QueueFullError, STATES } from './types.js'
 
 export interface Queue {
   /**
-   * Stores the event, or recognises a duplicate; either way after one durable commit, shared with others that come within
-   * milliseconds.
+   * Stores the event, or recognises it as a duplicate. Resolves after a durable commit, which events that arrive within
+   * milliseconds share.
    *
    * @throws QueueFullError
    */
   accept(event: IncomingEvent): Promise<Accepted>
+  /** Keeps a report that could not become an event, for the operator. */
+  refuse(report: RefusedReport): Promise<void>
   /**
-   * Events whose time has come: of what is due first what is signed, then what was never tried, then the rest by time; of each
-   * customer one. Nobody else gets them until they are acknowledged, or the process ends; where others share the database, a
-   * while after it.
+   * Claims due events, one of each customer. No other claim gets them until they are acknowledged or released, or the process
+   * ends. If several proxies share the database, a claim ends with its lease.
    */
   claim(most: number, probe?: Probe): Promise<Claimed>
-  /** Claimed events that were not sent after all may be claimed again. */
+  /** Releases claimed events that were not sent. */
   release(ids: string[]): Promise<void>
+  /** Writes what became of a claimed event. */
   ack(id: string, disposition: Disposition): Promise<void>
-  /** Makes events that wait for one of these reasons due at once. @param isAloneToo also those that wait by themselves; they do by default */
+  /** Makes events due that wait for one of these reasons. @param isAloneToo also those that wait alone, which is the default */
   wake(reasons: Reason[], isAloneToo?: boolean): Promise<void>
-  /** When the next event may be claimed, or undefined when none waits. */
+  /** Reads when the next event may be claimed. Undefined when no event waits. */
   nextInMs(): Promise<number | undefined>
-  /** Forgets what is past its time: what duplicates are known by, and dead letters after 14 days. */
+  /** Deletes rows that are past their time. */
   sweep(): Promise<void>
-  /** Counts for charts. */
+  /** Adds counts for charts. */
   record(tally: Tally): Promise<void>
-  /** What operators have done since the last time this was asked, by anybody. */
+  /** Takes the acts of operators that are not logged yet. */
   takeActs(): Promise<Act[]>
   count(): Promise<Counts>
-  /** What was noted under this name, also by an earlier process or another proxy. */
+  /** Reads a note of this name, also of an earlier process or another proxy. */
   readNote(name: string): Promise<string | undefined>
   writeNote(name: string, text: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The queue as the proxy has opened it: for its operator's page too. */
+/** The queue as the proxy opens it, with what its operator's page needs. */
 export type OpenQueue = Queue & Operator

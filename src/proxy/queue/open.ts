@@ -1,4 +1,4 @@
-/** Which database holds the events: as it is named. */
+/** Opens the database that RINGUP_DATABASE names. */
 import type { Seal } from '../seal.js'
 import { isPostgres } from '../settings.js'
 import type { OpenQueue } from './index.js'
@@ -16,17 +16,17 @@ export interface Place {
 
 /** @throws Error in a sentence when the database cannot be used */
 export async function openQueue({ database, schema, now, ...options }: Place & QueueOptions): Promise<OpenQueue> {
-  // Where a test tells the time, it never jumps, unless the test says so.
+  // A test that sets the time sets both clocks, unless it says otherwise.
   const monotonic = options.monotonic ?? now
   return openIn(await openStore({ database, schema, now }, 'proxy'), { ...options, ...(monotonic && { monotonic }) })
 }
 
-/** @throws Error in a sentence when there is no database yet, or it cannot be used; never makes one */
+/** Opens an existing database. @throws Error in a sentence when it does not exist, or cannot be used */
 export async function openQueueAdmin({ database, schema, now, seal }: Place & { seal: Seal }): Promise<QueueAdmin> {
   return createQueueAdmin(await openStore({ database, schema, now }, 'operator'), seal)
 }
 
-/** Loads the driver of this database alone: a command starts quicker. */
+/** Loads the driver of this database only, so that a command starts quickly. */
 async function openStore({ database, schema, now }: Place, by: 'proxy' | 'operator'): Promise<Store> {
   if (isPostgres(database)) {
     const { connect } = await import('./store/postgres.js')

@@ -1,4 +1,4 @@
-/** The thread that a file's queue runs in; see thread.ts. */
+/** The entry file of the queue's thread; see thread.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openBySettings, serve } from './thread.js'
 

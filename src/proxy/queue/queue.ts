@@ -1,82 +1,115 @@
 /**
- * The queue where its database is: the same statements on SQLite, in a Durable Object and on Postgres.
+ * The queue in its database: the same statements on SQLite, in a Durable Object and on Postgres.
  *
- * The database has everything; memory has only what is under way. What becomes of an event says which of its line is next.
- * Where several proxies share the database, a claim is also written down as a lease, by the database's clock, so a proxy that
- * was killed keeps a customer waiting for no longer than that, and what became of an event is written only by whoever has the
- * lease still.
+ * The database contains everything. Memory only has the events that are being sent. If several proxies share a database, each
+ * claim is also written as a lease, by the database's clock: a proxy that was killed delays a customer by one lease at most,
+ * and only the proxy that still has the lease writes what became of an event.
  */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log/line.js'
 import type { Seal } from '../seal.js'
 import { createClaiming } from './claim.js'
 import { createClock } from './clock.js'
+import { markUnreadable } from './find-unreadable.js'
+import { sweep } from './forget.js'
 import type { Defer } from './group.js'
 import type { OpenQueue } from './index.js'
-import { wake } from './line.js'
-import { createMove } from './moves.js'
+import { read, write } from './meta.js'
 import { takeActs } from './operator/acts.js'
 import { writeTally } from './operator/hours.js'
 import { createOperator } from './operator/index.js'
-import { prepare, readNote, writeNote } from './schema.js'
+import { prepare } from './prepare.js'
+import { createRoom } from './room.js'
+import { TURN } from './schema.js'
+import { createBinding } from './shop.js'
 import type { Store } from './store/index.js'
-import { sweep } from './sweep.js'
-import type { Bounds, Shop, Working } from './types.js'
-import { createWriting } from './writes.js'
+import { createMove } from './transition.js'
+import type { Bounds, QueueContext, Reason, Shop, Transition } from './types.js'
+import { createWriting } from './write.js'
 
-/** Longer than a request to the API may take, and than writing what became of it. */
+/** Longer than a request to the API takes, and the writing of its end. */
 const LEASE_MS = 60_000
 
 export interface QueueOptions {
   seal: Seal
-  /** Whose orders it has; undefined: anybody's. */
+  /** The shop whose orders it has; undefined: the database of any shop is opened. */
   shop?: Shop
   log: Log
   /** How much it takes. */
   most: Bounds
   leaseMs?: number
-  /** A clock that nobody sets: by default the process' own. */
+  /** A clock that cannot be set. The default is the clock of the process. */
   monotonic?: () => number
-  /** How to wait for others to share a commit with. */
+  /** How to wait for other writes that share a commit. */
   defer?: Defer
 }
 
-/** @throws Error in a sentence when the database is another's, from another version, or sealed with a key that is not given */
+/** @throws Error in a sentence when the database is another's, of another version, or sealed with a key that is not given */
 export async function openIn(store: Store, options: QueueOptions): Promise<OpenQueue> {
   const { seal, log, shop, most, leaseMs = LEASE_MS, monotonic = () => performance.now(), defer } = options
   const hash = await prepare(store, seal, shop)
-  const lease = store.isShared ? randomUUID() : ''
-  const clock = createClock(monotonic)
-  const move = createMove(store, log, lease.charAt(0), clock)
-  const own = { claims: new Map(), lease, leaseMs, monotonic, isClockRight: clock.isRight }
-  return createQueue({ store, move, seal, hash, log, shop, most, ...own }, defer)
-}
-
-function createQueue(working: Working, defer: Defer | undefined): OpenQueue {
-  const { store, move, claims } = working
-  const claiming = createClaiming(working)
-  const { accept, ack, flush } = createWriting(working, defer)
+  const [latest] = await store.read(({ ask }) => ask<{ received: number }>(LATEST))
+  const clock = createClock(monotonic, latest?.received)
+  const room = createRoom({ most, monotonic, isShared: store.isShared })
+  const move = createMove(store, log, room, clock)
+  const context: QueueContext = {
+    ...{ store, move, seal, hash, log, most, leaseMs, monotonic },
+    lease: store.isShared ? randomUUID() : '',
+    claims: new Map(),
+    isClockRight: clock.isRight,
+  }
+  let unreadable = await move('ack', (step) => markUnreadable(step, seal))
+  const binding = createBinding(shop, hash, store.isShared)
+  const claiming = createClaiming(context, binding)
+  const { accept, refuse, ack, flush } = createWriting(context, { room, binding, defer })
   let isClosed = false
 
   return {
     accept,
+    refuse,
     ack,
     ...claiming,
-    ...createOperator(working),
-    wake: (reasons, isAloneToo = true) => move('ack', (moving) => wake(moving, reasons, isAloneToo)),
-    sweep: () => sweep(working, () => isClosed),
+    claim(...which) {
+      // The log of the proxy is not ready while the queue opens, so the first claim reports them.
+      if (unreadable > 0) log({ event: 'events_unreadable', count: unreadable })
+      unreadable = 0
+      return claiming.claim(...which)
+    },
+    ...createOperator(context),
+    wake: (reasons, isAloneToo = true) => move('ack', (step) => wake(step, reasons, isAloneToo)),
+    sweep: () => sweep(context, () => isClosed),
     record: (tally) => writeTally(store, tally),
     takeActs: () => takeActs(store),
-    readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
+    readNote: (name) => store.read(({ ask }) => read(ask, `note ${name}`)),
     async writeNote(name, text) {
-      await store.transaction('ack', ({ ask }) => writeNote(ask, name, text))
+      await store.transaction('ack', ({ ask }) => write(ask, `note ${name}`, text))
     },
     async close() {
       await flush()
       isClosed = true
-      // What is under way here may go elsewhere at once. When this cannot be written, it goes when the lease ends.
-      await claiming.release([...claims.keys()]).catch(() => {})
+      // Other proxies may send these events at once. If this cannot be written, they wait for the end of the lease.
+      await claiming.release([...context.claims.keys()]).catch(() => {})
       await store.close()
     },
   }
 }
+
+const LATEST = 'SELECT received FROM events ORDER BY seq DESC LIMIT 1'
+
+/**
+ * The API is back, or was corrected, so events that wait for one of these reasons are due. Those that were tried least are
+ * sent first, because one of those that were tried most may have caused the trouble.
+ *
+ * @param isAloneToo also those that wait alone
+ */
+async function wake({ ask, nowMs }: Transition, reasons: Reason[], isAloneToo: boolean) {
+  for (const reason of reasons) {
+    await ask(WAKE, [nowMs, reason])
+    if (isAloneToo) await ask(WAKE_ALONE, [nowMs, reason])
+  }
+}
+
+const WAITS_FOR = `state = 'waiting' AND (${TURN}) IN (0, 1, 2, 3) AND due > ?1 AND reason = ?2`
+const WAKE = `
+  UPDATE events SET due = ?1 - 1000 + CASE WHEN attempts < 1000 THEN attempts ELSE 1000 END WHERE ${WAITS_FOR} AND alone = 0`
+const WAKE_ALONE = `UPDATE events SET early = 1 WHERE ${WAITS_FOR} AND alone = 1`

@@ -1,120 +1,100 @@
-/** Whether a database is ours to use, and what it is told once: the key of its hashes, and whose it is. */
-import { randomBytes } from 'node:crypto'
-import { createKeyedHash, type Hash, type Seal } from '../seal.js'
-import type { Ask, Store, Transaction } from './store/index.js'
-import { createTables, SCHEMA, SCHEMA_BEFORE, takeOverTables } from './tables.js'
-import type { Shop } from './types.js'
-
-const VERSION = 'schema'
-/** Its place; see `Seal`. */
-const INDEX_KEY = 'index key'
-const ORIGINS = 'origins'
-const API = 'api'
-
 /**
- * Makes what the proxy misses in its database.
+ * The tables of the queue. README.md explains them on one page.
  *
- * @param shop undefined: whoever asks sends nothing
- * @returns the hashes that the database's own key makes
- * @throws Error in a sentence
+ * Times are milliseconds since 1970. Hashes are keyed, in base64url; see identity.ts.
  */
-export function prepare(store: Store, seal: Seal, shop?: Shop): Promise<Hash> {
-  return use(store, async () => {
-    await store.read((transaction) => readState(transaction, seal)) // a database that is not for us is left as it is: nothing of it is changed
-    return store.transaction('ack', async (transaction) => {
-      const { ask, lock, dialect } = transaction
-      await lock('schema') // proxies that start at once wait for each other
-      // The key is random, and never rotated, or every duplicate would be new again; it is sealed again at each start, or an
-      // older key of RINGUP_KEY could never be taken out.
-      const { version, key = randomBytes(32) } = await readState(transaction, seal)
-      if (version === 0) await ask(createTables(dialect))
-      if (version === SCHEMA_BEFORE) await ask(takeOverTables(dialect))
-      await write(ask, VERSION, String(SCHEMA))
-      await write(ask, INDEX_KEY, seal.seal(key.toString('base64'), INDEX_KEY).toString('base64'))
-      const hash = createKeyedHash(key)
-      if (shop) await checkShop(ask, shop, hash)
-      return hash
-    })
-  })
-}
+import type { Dialect } from './store/index.js'
+import type { State } from './types.js'
 
-/**
- * Opens a database for the operator: makes none, and changes nothing.
- *
- * @throws Error in a sentence
+/** The version of these tables. */
+export const SCHEMA = 5
+
+export const createTables = ({ before, key, sequence, number, bytes, asIndex, after }: Dialect) => `
+  ${before}
+  CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL) ${asIndex};
+
+  -- One row for each event and refused report, from its arrival until no fact about it is needed any more.
+  CREATE TABLE events (
+    seq ${number} ${sequence},              -- order of arrival
+    id text NOT NULL UNIQUE,
+    kind text NOT NULL,                     -- convert, addToList
+    list text NOT NULL,                     -- empty for an order
+    who ${key} NOT NULL,                    -- hash of the e-mail; empty if there is none, or after erase
+    signed integer NOT NULL,                -- 0 or 1, as noisy, replayed, alone and early
+    noisy integer NOT NULL,                 -- its network sends many
+    network text NOT NULL,                  -- hash of the network for a day, then empty
+    replayed integer NOT NULL DEFAULT 0,    -- the operator has replayed it: it does not expire
+    occurred bigint NOT NULL,
+    received bigint NOT NULL,
+    state text NOT NULL CHECK (state IN ('waiting', 'dead', 'delivered', 'duplicate', 'refused', 'deleted')),
+    reason text,                            -- why it waits, died or was refused
+    status integer,                         -- status of the API's latest answer
+    attempts integer NOT NULL DEFAULT 0,
+    misses integer NOT NULL DEFAULT 0,      -- how often the API refused this event while it took others
+    alone integer NOT NULL DEFAULT 0,       -- it failed while the API took others, so it does not block its line
+    early integer NOT NULL DEFAULT 0,       -- it is tried once before it is due, and blocks its line until then
+    due bigint NOT NULL,                    -- the next try; for an event that does not wait, when its state began
+    lease text NOT NULL DEFAULT '',         -- which of several proxies sends it, and until when
+    leased_until bigint NOT NULL DEFAULT 0,
+    until bigint NOT NULL,                  -- when a delivered, duplicate or deleted row is swept
+    identity ${key},                        -- hash that a duplicate has too
+    content text NOT NULL,                  -- for a sign-up, hash of its fields
+    name ${key},                            -- hash of the order's second name
+    cents bigint,                           -- value of the order
+    told text,                              -- who reported the order: p(age), w(ebhook), s(erver)
+    fields text,                            -- JSON: names of the fields that a delivered sign-up has set
+    problems text,                          -- fields that could not be read: "cart_value ambiguous_amount, …"
+    tries text,                             -- JSON: time, reason and status of each failed try
+    bytes integer NOT NULL                  -- size of the payload and the API's answer; 0 without them
+  );
+  -- Sealed JSON, while it is needed: for a waiting event, a dead letter and a refused order.
+  CREATE TABLE payloads (
+    seq ${number} PRIMARY KEY,
+    payload ${bytes} NOT NULL,              -- the body for the API
+    answer ${bytes}                         -- the beginning of the API's answer to a dead letter
+  );
+  -- Acts of operators, until the proxy has logged them.
+  CREATE TABLE acts (
+    seq ${number} ${sequence}, act text NOT NULL, event text, reason text, events integer NOT NULL
+  );
+  -- Counts of each hour since 1970 for charts.
+  CREATE TABLE hours (hour bigint, name text, value bigint NOT NULL, PRIMARY KEY (hour, name)) ${asIndex};
+  -- Origins of pages, taken or refused, and the time of the last event.
+  CREATE TABLE origins (
+    origin text, taken integer, latest bigint NOT NULL, events bigint NOT NULL, PRIMARY KEY (origin, taken)
+  ) ${asIndex};
+
+  -- Claiming: what is due, by turn; the lines; events that are tried early; events that wait for their list; leases.
+  CREATE INDEX events_due ON events ((${TURN}), due, seq) WHERE state = 'waiting';
+  CREATE INDEX events_of_line ON events (
+    who, list, occurred, seq, signed, alone, early, noisy, kind, reason, bytes
+  ) WHERE state = 'waiting';
+  CREATE INDEX events_early ON events (signed, due) WHERE early = 1;
+  CREATE INDEX events_of_list ON events (list, occurred, seq) WHERE reason = 'unknown_list';
+  CREATE INDEX events_leased ON events (who) WHERE leased_until > 0;
+  -- Duplicates and orders by number; a customer's events.
+  CREATE INDEX events_identity ON events (identity) WHERE identity IS NOT NULL;
+  CREATE INDEX events_name ON events (name) WHERE name IS NOT NULL;
+  CREATE INDEX events_of_customer ON events (who, kind, received);
+  -- Lists: what is still here, by arrival; what has ended, by time; orders by who reported them.
+  CREATE INDEX events_open ON events (seq) WHERE state IN ('waiting', 'dead');
+  CREATE INDEX events_ended ON events (state, due, seq, signed, noisy, kind, reason, bytes) WHERE state <> 'waiting';
+  CREATE INDEX events_told ON events (received) WHERE told IS NOT NULL;
+  -- Sweeping: rows past their time, and networks after a day.
+  CREATE INDEX events_until ON events (until) WHERE state IN ('delivered', 'duplicate', 'deleted');
+  CREATE INDEX events_network ON events (received) WHERE network <> '';
+  ${after}`
+
+/*
+ * Conditions as the partial indexes have them. SQLite uses such an index only if a statement repeats its condition.
  */
-export function prepareForOperator(store: Store, seal: Seal): Promise<Hash> {
-  return use(store, async () => {
-    const { version, key } = await store.read((transaction) => readState(transaction, seal))
-    if (version !== SCHEMA || !key) throw new Error('no proxy of this version has used it yet.')
-    return createKeyedHash(key)
-  })
-}
+const ENDED = "state <> 'waiting'"
+export const DEAD = `state = 'dead' AND ${ENDED}`
+export const DEAD_OR_REFUSED = `state IN ('dead', 'refused') AND ${ENDED}`
+export const OPEN = "state IN ('waiting', 'dead')"
 
-async function use<Result>(store: Store, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    await store.close()
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`The database ${store.place} cannot be used: ${reason.replace(/\.?$/, '.')}`, { cause: error })
-  }
-}
+/** The condition for rows of one state. */
+export const ofState = (state: State) => `state = '${state}' AND ${state === 'waiting' ? OPEN : ENDED}`
 
-/** @returns the number of its tables, 0 where there are none, and the key of its hashes */
-async function readState({ ask, dialect }: Transaction, seal: Seal): Promise<{ version: number; key?: Buffer }> {
-  const tables = (await ask<{ name: string }>(dialect.tables)).map(({ name }) => name)
-  if (tables.length === 0) return { version: 0 }
-  const version = tables.includes('meta') ? Number(await read(ask, VERSION)) : 0
-  if (!version) throw new Error('it is the database of another program.')
-  if (version > SCHEMA) throw new Error(`it was written by a newer version of Ringup (schema ${version}).`)
-  if (version !== SCHEMA && version !== SCHEMA_BEFORE)
-    throw new Error('an earlier version of Ringup made it. Let that version send what is in it, and begin a new one.')
-  const record = await read(ask, INDEX_KEY)
-  if (record === undefined) return { version }
-  return { version, key: Buffer.from(seal.open(Buffer.from(record, 'base64'), INDEX_KEY), 'base64') }
-}
-
-/**
- * Orders of one shop must not go out with the key of another. The same shop has an origin in common with the last time, for
- * domains change one by one, and the API that has taken its events; an address that has taken none may have been wrong. A
- * database that has no events may become another's.
- *
- * @throws Error in a sentence
- */
-async function checkShop(ask: Ask, { apiUrl, origins }: Shop, hash: Hash) {
-  const marks = origins.map((origin) => toShopMark(origin, hash))
-  const known = await read(ask, ORIGINS)
-  const api = await read(ask, API)
-  const isSame = known === undefined || known.split(' ').some((mark) => marks.includes(mark))
-  const isSameApi = api === undefined || api === toShopMark(apiUrl, hash)
-  if (!(isSame && isSameApi) && (await ask('SELECT seq FROM events LIMIT 1')).length > 0) {
-    throw new Error(
-      'it has events of another shop, or for another API (RINGUP_ORIGINS, RINGUP_API_URL). Each shop needs a database of its own, or on Postgres a RINGUP_SCHEMA.',
-    )
-  }
-  await write(ask, ORIGINS, marks.join(' '))
-  if (!isSameApi) await ask('DELETE FROM meta WHERE name = ?1', [API])
-}
-
-/** The API has taken an event: from now on this database is for this API. */
-export const rememberApi = (ask: Ask, { apiUrl }: Shop, hash: Hash) => write(ask, API, toShopMark(apiUrl, hash))
-
-const toShopMark = (text: string, hash: Hash) => hash('shop', text).toString('base64url')
-
-async function read(ask: Ask, name: string): Promise<string | undefined> {
-  const [row] = await ask<{ value: string }>('SELECT value FROM meta WHERE name = ?1', [name])
-  return row?.value
-}
-
-/** What the proxy wants to know again after a restart; undefined where nothing was noted. */
-export const readNote = (ask: Ask, name: string) => read(ask, `note ${name}`)
-
-export const writeNote = (ask: Ask, name: string, value: string) => write(ask, `note ${name}`, value)
-
-const write = (ask: Ask, name: string, value: string) =>
-  ask(
-    `INSERT INTO meta (name, value) VALUES (?1, ?2)
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE meta.value <> excluded.value`,
-    [name, value],
-  )
+/** The order in which due events are sent: signed, never tried, never tried from a noisy network, the rest. */
+export const TURN = 'CASE WHEN signed = 1 THEN 0 WHEN attempts > 0 THEN 3 ELSE 1 + noisy END'

@@ -1,6 +1,6 @@
 /**
- * The queue of a file in a thread of its own: SQLite blocks while it writes, waits for the disk, or for an operator's
- * command, and meanwhile pages must be answered.
+ * Runs the queue of a file in a thread of its own. SQLite blocks its thread while it writes or waits for a lock, and the proxy
+ * has to answer pages meanwhile.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,24 +10,24 @@ import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
 import type { OpenQueue } from './index.js'
 import { openQueue } from './open.js'
-import { toBounds } from './shares.js'
+import { toBounds } from './room.js'
 import { QueueFullError } from './types.js'
 
-/** A method of the queue; without a name: which there are. */
+/** A call of a method of the queue. Without a method it asks for the names of all methods. */
 interface Call {
   number: number
   method?: string
   values: unknown[]
 }
 type Answer = { number: number; result: unknown } | { number: number; failure: Failure } | { line: Line }
-/** An error as plain values: on the way to another thread it loses its class. */
+/** An error as plain values, because it loses its class on the way to another thread. */
 type Failure = Pick<Error, 'name' | 'message'>
 
 /**
- * The thread's file, which the build puts beside the module that starts it.
+ * Finds the file of the thread, which the build puts beside the module that starts it.
  *
- * @returns undefined for TypeScript run as it is: tests have the queue in their own thread
- * @throws Error when a build has left it out: in the proxy's own thread SQLite would keep all pages waiting
+ * @returns undefined for TypeScript that is run directly: tests have the queue in their own thread
+ * @throws Error when the build lacks it, because SQLite in the proxy's own thread would block all pages
  */
 export function findWorker(module: string): URL | undefined {
   if (module.endsWith('.ts')) return undefined
@@ -43,7 +43,7 @@ export async function startQueue(settings: Settings, log: Log): Promise<OpenQueu
   const file = isPostgres(settings.database) ? undefined : findWorker(import.meta.url)
   if (!file) return openBySettings(settings, log)
   const worker = new Worker(file, { workerData: settings })
-  // As if it had happened here: the process ends, and begins again with all that it has accepted.
+  // The process ends, and starts again with everything that it has accepted.
   worker.on('error', (error) => {
     throw error
   })
@@ -62,7 +62,7 @@ export function openBySettings(settings: Settings, log: Log): Promise<OpenQueue>
   return openQueue({ database, schema, seal: createSeal(keys), shop, most: toBounds(settings), log })
 }
 
-/** The queue on this side: each of its methods is a call to the other. */
+/** The queue as the proxy sees it. Each method is a call to the thread. */
 async function createRemote(port: Pick<Worker, 'on' | 'postMessage'>, log: Log): Promise<OpenQueue> {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
@@ -89,11 +89,11 @@ async function createRemote(port: Pick<Worker, 'on' | 'postMessage'>, log: Log):
   return Object.fromEntries(methods) as OpenQueue // it has all methods that the other has
 }
 
-/** Runs in the thread: answers what the other side calls. */
+/** Answers the calls, in the thread. */
 export function serve(port: MessagePort, open: (log: Log) => Promise<OpenQueue>) {
   const post = createPost<Answer>(port)
   const opened = open((line) => post({ line }))
-  opened.catch(() => {}) // each call tells
+  opened.catch(() => {}) // each call reports it
   port.on('message', (calls: Call[]) => calls.forEach(answer))
 
   async function answer({ number, method, values }: Call) {
@@ -108,7 +108,7 @@ export function serve(port: MessagePort, open: (log: Log) => Promise<OpenQueue>)
   }
 }
 
-/** What is posted in one turn goes as one message: that costs more than most of what is in it. */
+/** Joins the calls of one turn in one message, because a message costs more than most calls. */
 function createPost<Posted>(port: Pick<MessagePort, 'postMessage'>) {
   let posted: Posted[] = []
   return (each: Posted) => {

@@ -12,7 +12,7 @@ import { createRequestLog } from '../log/request-log.js'
 import type { PageFiles } from '../operate/page/parts.js'
 import type { Columns } from '../operate/read-orders.js'
 import { answerWith } from '../problem.js'
-import { type IncomingEvent, QueueFullError, type Reason } from '../queue/index.js'
+import { type IncomingEvent, QueueFullError, type Reason, type RefusedReport } from '../queue/index.js'
 import { type BuiltScript, toScriptFiles } from '../script-files.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import { placeTestOrder } from '../test-order.js'
@@ -75,6 +75,7 @@ function openProxy(env: Env): RequestHandler {
         if (outcome === 'queue_full') throw new QueueFullError()
         return outcome
       },
+      refuse: (report) => find(env).refuse(report),
     },
   })
   return proxy
@@ -124,6 +125,10 @@ export class Ringup extends DurableObject<Env> {
     return (await this.open()).accept(event)
   }
 
+  async refuse(report: RefusedReport) {
+    return (await this.open()).refuse(report)
+  }
+
   async alarm() {
     try {
       await (await this.open()).alarm()
@@ -154,7 +159,7 @@ export class Ringup extends DurableObject<Env> {
   async find(which: Which) {
     return (await this.open()).find(which)
   }
-  async reconcile(csv: string, columns: Columns) {
+  async reconcile(csv: string, columns: Columns & Complete) {
     return (await this.open()).reconcile(csv, columns)
   }
   async replay(which: { id: string } | { reason: Reason }) {
@@ -166,6 +171,10 @@ export class Ringup extends DurableObject<Env> {
   async erase(email: string) {
     return (await this.open()).erase(email)
   }
+}
+
+interface Complete {
+  complete?: true
 }
 
 /** What a service binding with `entrypoint: "Operator"` may call. Answers have no customers' data unless `reveal` says so. */
@@ -203,8 +212,12 @@ export class Operator extends WorkerEntrypoint<Env> {
     return stopped ?? `The proxy has taken the test order ${number}: find says how far it has come.`
   }
 
-  /** Compares the shop's own book, CSV with a header row. @returns lines: each order that is not delivered, and the sum */
-  async reconcile(csv: string, columns: Columns = {}) {
+  /**
+   * Compares the shop's own book, CSV with a header row. `complete` sends orders that pages reported without an address.
+   *
+   * @returns lines: each order that is not delivered, and the sum
+   */
+  async reconcile(csv: string, columns: Columns & Complete = {}) {
     return find(this.env).reconcile(csv, columns)
   }
 
@@ -218,7 +231,7 @@ export class Operator extends WorkerEntrypoint<Env> {
     return find(this.env).drop(id)
   }
 
-  /** Deletes everything kept of a customer but bare ids. @returns how many events and marks went */
+  /** Deletes everything kept of a customer except bare ids. @returns how many events and records */
   async erase(email: string) {
     return find(this.env).erase(email)
   }

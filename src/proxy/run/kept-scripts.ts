@@ -54,8 +54,8 @@ export function toScriptsFolder({ scripts, database }: Pick<Settings, 'scripts' 
 const FORMS = { '': 'bytes', '.br': 'br', '.gz': 'gzip' } as const
 
 async function writeAll(folder: string, files: File[]) {
-  await mkdir(folder, { recursive: true })
-  await chmod(folder, 0o755) // nothing in it is a secret, and a web server may read it
+  // A web server may read a folder of our own. Another folder keeps its mode.
+  if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755)
   for (const file of files) await writeForms(folder, file)
 }
 

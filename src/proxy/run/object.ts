@@ -18,11 +18,12 @@ import {
   type OpenQueue,
   QueueFullError,
   type Reason,
+  type RefusedReport,
   type State,
 } from '../queue/index.js'
 import { listAll } from '../queue/operator/index.js'
 import { openIn } from '../queue/queue.js'
-import { toBounds } from '../queue/shares.js'
+import { toBounds } from '../queue/room.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
 import type { Urgency } from '../queue/store/index.js'
 import { createSeal } from '../seal.js'
@@ -154,6 +155,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
         throw error
       }
     },
+    refuse: (report: RefusedReport) => queue.refuse(report),
     alarm() {
       left = MAX_CALLS
       return alarm.run(work)
@@ -168,7 +170,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     find: async (which: { id: string } | { order: string; email?: string }) =>
       (await answerFind(operator, which)).lines,
     /** @param csv the shop's own book. @returns lines: each order that is not delivered, and the sum */
-    async reconcile(csv: string, columns: Columns) {
+    async reconcile(csv: string, columns: Columns & { complete?: true }) {
       const book = { name: 'The book', bytes: Readable.from([Buffer.from(csv)]) }
       const lines: string[] = []
       try {

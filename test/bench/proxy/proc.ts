@@ -14,7 +14,7 @@ export function readCpuMs(pids: number[]): number {
 }
 
 export function readRssMb(pids: number[]): number {
-  return sum(pids, (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+  return sum(pids, (pid) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 }
 
 /** The process and its children. */

@@ -1,6 +1,6 @@
 /** Where events are kept in a test, whichever the engine. */
 import type { Log } from '../../../src/proxy/log/line.js'
-import type { Queue, QueueAdmin } from '../../../src/proxy/queue/index.js'
+import type { OpenQueue, QueueAdmin } from '../../../src/proxy/queue/index.js'
 import type { Bounds, Shop } from '../../../src/proxy/queue/types.js'
 
 export interface PlaceOptions {
@@ -17,14 +17,11 @@ export interface PlaceOptions {
 export interface Place {
   /** Its name in `RINGUP_DATABASE`; an object has none. */
   database: string
-  openQueue(options: PlaceOptions): Promise<Queue>
+  openQueue(options: PlaceOptions): Promise<OpenQueue>
   openAdmin(options: Pick<PlaceOptions, 'keys' | 'now'>): Promise<QueueAdmin>
-  /** Looks into it beside the queue. */
-  read<Row extends object>(sql: string): Promise<Row[]>
-  change(sql: string): Promise<void>
-  /** Lets no row of this table be written of which the condition holds. @returns what ends it */
-  refuse(table: string, condition: string): Promise<() => Promise<void>>
-  /** All that is in it, as whoever has stolen it sees it. */
+  /** Makes the database reject new events that meet the condition. @returns what ends it */
+  refuse(condition: string): Promise<() => Promise<void>>
+  /** The raw content of the database. */
   dump(): Promise<string>
   remove(): Promise<void>
 }

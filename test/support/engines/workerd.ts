@@ -5,7 +5,7 @@ import { Miniflare } from 'miniflare'
 import { Agent, request } from 'undici'
 import { bundleForWorkers } from '../../../src/build/edge.mjs'
 import type { Log } from '../../../src/proxy/log/line.js'
-import { type Listed, type Queue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
+import { type Listed, type OpenQueue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
 import { toUsualBounds } from '../bounds.js'
 import { newFolder } from '../proxy.js'
 import type { Place, PlaceOptions } from './place.js'
@@ -98,7 +98,7 @@ function toPlace(name: string, send: Send, storage: string): Place {
       ...(shop && { shop }),
     }
     const of = await act<number>({ ...toClocks(), todo: { open: opening } })
-    return new Proxy({} as Queue & QueueAdmin, {
+    return new Proxy({} as OpenQueue & QueueAdmin, {
       get: (_target, call) => {
         if (call === 'then') return undefined // no promise
         const method = (...args: unknown[]) => act({ ...toClocks(), todo: { call: String(call), of, args } })
@@ -111,12 +111,10 @@ function toPlace(name: string, send: Send, storage: string): Place {
     database: '',
     openQueue: (options) => open('queue', options),
     openAdmin: (options) => open('admin', options),
-    read: async <Row extends object>(sql: string) => (await exec(sql)) as Row[], // the columns that the statement names
-    change: async (sql) => void (await exec(sql)),
-    async refuse(table, condition) {
+    async refuse(condition) {
       const when = condition.replace(/\b(kind)\b/g, 'NEW.$1')
       await exec(
-        `CREATE TRIGGER refused BEFORE INSERT ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+        `CREATE TRIGGER refused BEFORE INSERT ON events WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
       )
       return async () => void (await exec('DROP TRIGGER refused'))
     },

@@ -43,7 +43,9 @@ test.each<[what: string, request: () => Request, told: object]>([
 })
 
 test('a queue that fails', async () => {
-  const told = await send(toRequest(newOrder()), { queue: { accept: () => Promise.reject(new Error('s3cret')) } })
+  const told = await send(toRequest(newOrder()), {
+    queue: { accept: () => Promise.reject(new Error('s3cret')), refuse: async () => {} },
+  })
   const origin = ORIGIN
   expect(told).toEqual([{ method: 'POST', status: 503, code: 'unavailable', kind: 'convert', ignored: 0, origin, ms }])
 })

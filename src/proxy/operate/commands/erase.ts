@@ -11,7 +11,8 @@ export const defineErase = (command: Command) =>
     .description('delete everything kept about one customer, without asking first')
     .action(async (email: string) => {
       if (process.stderr.isTTY) printStatus('Erasing …')
-      const { events, marks } = await withQueue((admin) => admin.erase(email))
-      if (events + marks === 0) return print('Nothing is stored for this e-mail address.')
-      print(`${toCount(events, 'event')} and ${toCount(marks, 'deduplication record')} are deleted.`)
+      const { events, records } = await withQueue((admin) => admin.erase(email))
+      if (events + records === 0) return print('Nothing is stored for this e-mail address.')
+      const past = records === 0 ? '' : ` and ${toCount(records, 'record')} of past events`
+      print(`Deleted: ${toCount(events, 'event')}${past}.`)
     })

@@ -1,6 +1,6 @@
 /** Lists and shows what the queue has. */
 import { type Command, Option } from 'commander'
-import type { Filter, Listed, State } from '../../queue/index.js'
+import { type Filter, type Listed, STATES } from '../../queue/index.js'
 import { REASONS, toNextTry } from '../sentences.js'
 import { toDetail, toSummary } from '../shown.js'
 import { toAge } from '../words.js'
@@ -16,7 +16,7 @@ export function defineEvents(events: Command) {
   events
     .command('list')
     .description('oldest first, e-mails and order numbers masked')
-    .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'dead'] satisfies State[]))
+    .addOption(new Option('--state <state>', 'only these').choices(STATES))
     .addOption(reasonOption('only these'))
     .option('--order <number>', 'only events of this order')
     .option('--email <e-mail>', 'only events of this customer', toEmail)

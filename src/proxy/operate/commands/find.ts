@@ -1,6 +1,7 @@
 /** Says where an order or event is, from the keyed hashes: taken, delivered, waiting, dead, or never seen. */
 import type { Command } from 'commander'
-import { answerFind, type Sought } from '../find.js'
+import type { Sought } from '../../queue/index.js'
+import { answerFind } from '../find.js'
 import { toEmail } from './email.js'
 import { ProblemError, print } from './print.js'
 import { withQueue } from './storage.js'

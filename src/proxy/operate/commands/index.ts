@@ -1,6 +1,7 @@
 /** The operator's commands, as words of a command line. */
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../../../contract/limits.js'
+import { defineAdopt } from './adopt.js'
 import { defineAlert } from './alert.js'
 import { defineCheck } from './check/index.js'
 import { readEnvFile } from './env-file.js'
@@ -20,6 +21,7 @@ const COMMANDS = {
   reconcile: defineReconcile,
   events: defineEvents,
   erase: defineErase,
+  adopt: defineAdopt,
   alert: defineAlert,
 }
 

@@ -1,7 +1,9 @@
 /** Starts the proxy, and stops it on a signal. */
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { readSettings } from '../../settings.js'
+import { isPostgres, readSettings } from '../../settings.js'
 import { toFingerprints } from '../fingerprints.js'
 import { printStatus } from './print.js'
 
@@ -10,7 +12,9 @@ export const defineProxy = (command: Command) =>
     const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     const settings = readSettings(process.env)
     const { startProxy } = await import('../../run/node.js') // the other commands start quicker without it
+    const isNew = !isPostgres(settings.database) && !existsSync(settings.database)
     const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })
+    if (isNew) printStatus(`The database file ${resolve(settings.database)} is new and has no events.`)
     printStatus(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
     printStatus(`Health and metrics are on ${proxy.adminUrl}/health and ${proxy.adminUrl}/metrics.`)
     printStatus(`The operator’s page is on ${proxy.adminUrl}/, the set-up page on ${proxy.adminUrl}/setup.`)

@@ -10,7 +10,13 @@ import { sumByReason } from './figures.js'
 import { type Part, toButton, toCard, toDangerousButton, toLink, toTime, type View, withLinks } from './html.js'
 
 /** What the table can be filtered by. */
-export const STATES = { all: 'All', waiting: 'Waiting', dead: 'Dead letters', delivered: 'Delivered' } as const
+export const STATES = {
+  all: 'All',
+  waiting: 'Waiting',
+  dead: 'Dead letters',
+  refused: 'Refused reports',
+  delivered: 'Delivered',
+} as const
 export type Shown = keyof typeof STATES
 
 /** What is known of an event in one line; `event` while it is in the queue. */
@@ -33,11 +39,13 @@ const toBadge = (state: Trace['state']) =>
 
 /** @param done what has just been done, in a sentence */
 export function toTable({ shown, reason, rows, next, counts }: Table, view: View, done?: string) {
-  const many: Partial<Record<Shown, number>> = { waiting: counts?.waiting ?? 0, dead: counts?.dead ?? 0 }
+  const refused = counts?.refusedBy.reduce((all, { count }) => all + count, 0) ?? 0
+  const many: Partial<Record<Shown, number>> = { waiting: counts?.waiting ?? 0, dead: counts?.dead ?? 0, refused }
   const states = (Object.keys(STATES) as Shown[]).map((state) =>
     toTab(`state=${state}`, STATES[state], many[state], state === shown ? 'page' : undefined),
   )
-  const by = shown === 'waiting' ? counts?.waitingBy : shown === 'dead' ? counts?.deadBy : undefined
+  const groups = { waiting: counts?.waitingBy, dead: counts?.deadBy, refused: counts?.refusedBy }
+  const by = shown in groups ? groups[shown as keyof typeof groups] : undefined
   const reasons = sumByReason<Reason | undefined>(by).flatMap(([name, count]) => {
     const here = name === reason ? 'true' : undefined
     return name ? [toTab(`state=${shown}&reason=${name}`, html`<code>${name}</code>`, count, here, REASONS[name])] : []
@@ -76,7 +84,7 @@ function toCells(row: Row, { nowMs }: View): Part[] {
   const order = event && toOrderNumber(event)
   const unread =
     problems.length > 0
-      ? html` <span data-tone="warn" title="${problems.join(', ')}">${problems.length} unread</span>`
+      ? html` <span data-tone="warn" title="${problems.map(({ field, code }) => `${field}: ${code}`).join(', ')}">${problems.length} unread</span>`
       : ''
   return [
     toBadge(state),
@@ -85,19 +93,27 @@ function toCells(row: Row, { nowMs }: View): Part[] {
     event ? toNext(event, nowMs) : '',
     toTime(atMs),
     order === undefined ? '' : toMaskedOrder(order),
-    event ? (event.body ? toMaskedEmail(event.body.email) : 'unreadable') : '',
+    event ? toCustomer(event) : '',
   ]
 }
 
+function toCustomer({ state, body }: Listed): Part {
+  if (state === 'refused') return 'unknown'
+  return body ? toMaskedEmail(body.email) : 'unreadable'
+}
+
 function toNext(event: Listed, nowMs: number): Part {
-  if (event.state === 'dead') return ''
+  if (event.state !== 'waiting') return ''
   return event.behind === undefined ? toNextTry(event, nowMs) : html`behind ${toLink(event.behind)}`
 }
 
 function toActs({ id, state }: Listed, { isSignedIn }: View) {
   if (!isSignedIn) return ''
-  const again =
-    state === 'dead' ? toButton(`/events/${id}/replay`, 'Replay') : toButton(`/events/${id}/send`, 'Send now')
+  const sends = {
+    waiting: toButton(`/events/${id}/send`, 'Send now'),
+    dead: toButton(`/events/${id}/replay`, 'Replay'),
+  }
+  const again = state === 'waiting' || state === 'dead' ? sends[state] : ''
   return html`<div class="row">${again} ${toDangerousButton(`/events/${id}/drop`, 'Drop …', 'Delete it for good')}</div>`
 }
 
@@ -163,7 +179,7 @@ export function toTraces(traces: Trace[], missing: string[], { nowMs }: View) {
 }
 
 function toTrace(trace: Trace, nowMs: number) {
-  const id = 'event' in trace ? trace.event.id : trace.id
-  return html`<div class="card"><h2>${toBadge(trace.state)}</h2><p>${withLinks(toAnswer(trace, nowMs))}</p>
-  ${id === undefined ? '' : html`<p class="soft">Event <a href="/events/${id}"><code>${id}</code></a></p>`}</div>`
+  const { id, state } = trace
+  return html`<div class="card"><h2>${toBadge(state)}</h2><p>${withLinks(toAnswer(trace, nowMs))}</p>
+  <p class="soft">Event <a href="/events/${id}"><code>${id}</code></a></p></div>`
 }

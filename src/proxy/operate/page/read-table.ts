@@ -1,5 +1,5 @@
 /** Reads the rows of the table of events: what waits and what is dead from the queue, all together and delivered ones by their time. */
-import type { Filter, Listed, Operator, Place, Recent } from '../../queue/index.js'
+import type { Cursor, Filter, Listed, Operator, Recent } from '../../queue/index.js'
 import { isReason } from '../sentences.js'
 import { type Row, type Shown, STATES, type Table } from './events.js'
 
@@ -8,9 +8,9 @@ const PER_PAGE = 50
 export async function readTable(operator: Operator, asked: Record<string, string>): Promise<Omit<Table, 'counts'>> {
   const shown: Shown = Object.hasOwn(STATES, asked.state ?? '') ? (asked.state as Shown) : 'all'
   const reason = isReason(asked.reason) ? asked.reason : undefined
-  if (shown === 'waiting' || shown === 'dead') {
+  if (shown !== 'all' && shown !== 'delivered') {
     const filter: Filter = { state: shown, ...(reason && { reason }) }
-    const { events, next } = await operator.page(filter, PER_PAGE, toPlace(asked.after))
+    const { events, next } = await operator.page(filter, PER_PAGE, toCursor(asked.after))
     return { shown, reason, rows: events.map(toRow), next: next && toQuery({ ...filter, after: next.join('-') }) }
   }
   const recents = await operator.latest(PER_PAGE, Number(asked.before) || undefined, shown)
@@ -28,12 +28,9 @@ export async function readTable(operator: Operator, asked: Record<string, string
 
 const toQuery = (fields: object) => new URLSearchParams(Object.entries(fields)).toString()
 
-function toRow(event: Listed): Row {
-  const problems = (event.problems ?? []).map(({ code }) => code)
-  return { ...event, atMs: event.receivedMs, problems, event }
-}
+const toRow = (event: Listed): Row => ({ ...event, atMs: event.receivedMs, problems: event.problems ?? [], event })
 
-function toPlace(text = ''): Place | undefined {
+function toCursor(text = ''): Cursor | undefined {
   const [, timeMs, seq] = /^(\d{1,16})-(\d{1,16})$/.exec(text) ?? []
   return timeMs && seq ? [Number(timeMs), Number(seq)] : undefined
 }

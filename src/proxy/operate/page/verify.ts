@@ -41,8 +41,7 @@ export function createVerify(
 
 /** @returns undefined of an event that came before, and while nothing has become of it */
 function judgeArrival(trace: Trace, sinceMs: number): Finding | undefined {
-  const takenMs = 'event' in trace ? trace.event.receivedMs : trace.takenMs
-  if (takenMs < sinceMs) return undefined
-  if (trace.state === 'waiting' && trace.event.reason === undefined) return undefined
+  if (trace.receivedMs < sinceMs) return undefined
+  if (trace.state === 'waiting' && trace.reason === undefined) return undefined
   return (trace.state === 'delivered' ? ok : problem)(`An event has come. ${toAnswer(trace)}`)
 }

@@ -1,13 +1,13 @@
-/** What operators have done: written together with what it changed, and taken by the proxy for its log. */
+/** Acts of operators: written with what they change, and taken by the proxy for its log. */
 import type { Ask, Store } from '../store/index.js'
 import { dropNulls } from '../store/rows.js'
 import type { Reason } from '../types.js'
 
 export interface Act {
-  act: 'send' | 'replay' | 'drop' | 'erase' | 'reveal'
+  act: 'send' | 'replay' | 'drop' | 'erase' | 'complete' | 'adopt' | 'reveal'
   id?: string
   reason?: Reason
-  /** How many events it was done to. */
+  /** How many events it changed. */
   count: number
 }
 
@@ -17,7 +17,7 @@ export async function writeAct(ask: Ask, { act, id, reason, count }: Act) {
 }
 
 export async function takeActs(store: Store): Promise<Act[]> {
-  const some = await store.read(({ ask }) => ask('SELECT seq FROM acts LIMIT 1')) // keeps nobody waiting
+  const some = await store.read(({ ask }) => ask('SELECT seq FROM acts LIMIT 1')) // without a transaction
   if (some.length === 0) return []
   const sql = 'DELETE FROM acts RETURNING seq, act, event AS id, reason, events AS count'
   const rows = await store.transaction('ack', ({ ask }) => ask<Row>(sql))

@@ -1,32 +1,31 @@
 /**
- * What happened within each hour, for charts and for what is usual, and which origins pages had. Figures alone: nothing here is
- * about a person. Kept for five weeks: some ten thousand rows.
+ * Counts of each hour, for charts and for what is usual in the shop, and the origins of pages. Nothing here is about a person.
+ * They are kept for five weeks: some ten thousand rows.
  */
-import { MARK_KEPT_MS } from '../rules.js'
-import type { Ask, Store, Transaction } from '../store/index.js'
+import type { Store, Transaction } from '../store/index.js'
 
 const HOUR_MS = 3_600_000
 const KEPT_HOURS = 36 * 24
-/** Which order was told is kept as long as shares are compared, and a day longer. */
+/** Shares of the sources are compared over a week, and two days more. */
 const TOLD_MS = 9 * 24 * HOUR_MS
-/** Anybody can make up an origin. */
+/** Anyone can make up an origin. */
 const MAX_REFUSED_ORIGINS = 50
 
-/** What was counted since the last time. */
+/** Counts since the last writing. */
 export interface Tally {
-  /** How many more of each came in this hour. */
+  /** How many more there were in this hour. */
   sums: Record<string, number>
-  /** The most of each in this hour, so far: how many waited, in seconds how old the oldest was, and since 1970 when an order came last. */
+  /** The most in this hour so far: waiting events, the age of the oldest in seconds, and the second of the last order. */
   most: Record<string, number>
   origins: SeenOrigin[]
 }
 
 export interface SeenOrigin {
   origin: string
-  /** Its events are taken; else it is not one of RINGUP_ORIGINS. */
+  /** Its events are taken. Otherwise it is not one of RINGUP_ORIGINS. */
   isTaken: boolean
   latestMs: number
-  /** How many since. */
+  /** How many events since. */
   events: number
 }
 
@@ -42,7 +41,7 @@ type Look = Pick<Transaction, 'ask' | 'nowMs'>
 export async function writeTally(store: Store, { sums, most, origins }: Tally) {
   await store.transaction('ack', async ({ ask, nowMs }) => {
     const hour = Math.floor(nowMs / HOUR_MS)
-    // In one order, so that two proxies do not wait for each other.
+    // The order is always the same, so two proxies do not block each other.
     for (const [name, value] of Object.entries(sums).sort()) await ask(ADD, [hour, name, Math.round(value)])
     for (const [name, value] of Object.entries(most).sort()) await ask(RAISE, [hour, name, Math.round(value)])
     for (const { origin, isTaken, latestMs, events } of [...origins].sort((a, b) => (a.origin < b.origin ? -1 : 1))) {
@@ -53,28 +52,22 @@ export async function writeTally(store: Store, { sums, most, origins }: Tally) {
   })
 }
 
+/** Reads the counts of the hours, and from the ledger who reported the orders of the last nine days. */
 export async function readHours({ ask, nowMs }: Look, sinceMs: number): Promise<HourOf[]> {
-  const sql = 'SELECT hour, name, value FROM hours WHERE hour >= ?1 ORDER BY hour, name'
-  const rows = await ask<{ hour: number; name: string; value: number }>(sql, [Math.floor(sinceMs / HOUR_MS)])
-  const counted = rows.map(({ hour, name, value }) => ({ fromMs: hour * HOUR_MS, name, value }))
-  return [...counted, ...(await readTold(ask, Math.max(sinceMs, nowMs - TOLD_MS)))]
+  const values = [Math.floor(sinceMs / HOUR_MS), Math.max(sinceMs, nowMs - TOLD_MS)]
+  const rows = await ask<{ hour: number; name: string; value: number }>(HOURS, values)
+  return rows.map(({ hour, name, value }) => ({ fromMs: hour * HOUR_MS, name, value }))
 }
 
-/** Counts who told of orders with a number, by the hour in which they came. */
-async function readTold(ask: Ask, sinceMs: number): Promise<HourOf[]> {
-  const rows = await ask<{ hour: number } & Record<string, number>>(TOLD, [sinceMs + MARK_KEPT_MS])
-  return rows.flatMap(({ hour, ...orders }) => {
-    const fromMs = hour * HOUR_MS - MARK_KEPT_MS
-    return Object.entries(orders).flatMap(([name, value]) => (value > 0 ? { fromMs, name, value } : []))
-  })
-}
-
-/** How long it is known that an order came, so the time at which it is forgotten tells when it did: it is whole hours. */
-const TOLD = `
-  SELECT expires / ${HOUR_MS} AS hour, count(*) FILTER (WHERE told LIKE '%p%') AS "order of page",
-    count(*) FILTER (WHERE told LIKE '%w%') AS "order of webhook",
-    count(*) FILTER (WHERE told LIKE '%p%' AND told LIKE '%w%') AS "order of both"
-  FROM repeats WHERE told IS NOT NULL AND expires >= ?1 GROUP BY 1`
+const toTold = (name: string, which: string) => `
+  SELECT received / ${HOUR_MS} AS hour, '${name}' AS name, count(*) AS value FROM events
+  WHERE told IS NOT NULL AND received >= ?2 AND ${which} GROUP BY received / ${HOUR_MS}`
+const HOURS = `
+  SELECT hour, name, value FROM hours WHERE hour >= ?1
+  UNION ALL ${toTold('order of page', "told LIKE '%p%'")}
+  UNION ALL ${toTold('order of webhook', "told LIKE '%w%'")}
+  UNION ALL ${toTold('order of both', "told LIKE '%p%' AND told LIKE '%w%'")}
+  ORDER BY hour, name`
 
 export async function readOrigins({ ask }: Look): Promise<SeenOrigin[]> {
   const sql = 'SELECT origin, taken, latest, events FROM origins ORDER BY taken DESC, latest DESC'

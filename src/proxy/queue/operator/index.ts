@@ -1,33 +1,45 @@
 /**
- * What the operator asks of the queue, safe beside a running proxy. What was under way to the API meanwhile becomes nothing
- * there.
+ * What the operator asks of the queue, safe beside a running proxy.
  *
- * While one process writes to a file, the proxy can answer no page. So nothing is looked for in a transaction: rows are
- * found first, which keeps nobody waiting, and changed a few at a time, by their keys.
+ * While one process writes to a file, the proxy cannot store an event. So rows are found first, without a transaction, and
+ * changed a few at a time by their keys. If the operator changes an event that is being sent, its end is not written.
  */
+import { randomUUID } from 'node:crypto'
 import { Email } from '../../../contract/email.js'
 import type { Seal } from '../../seal.js'
-import { changeEvent } from '../events.js'
-import { forget, removeOne } from '../gone.js'
-import { arrange, bringForwardOne } from '../line.js'
-import { createMove } from '../moves.js'
-import { toCustomer } from '../rules.js'
-import { prepareForOperator } from '../schema.js'
+import { enqueueAll, prepareEvent } from '../enqueue.js'
+import { countUnreadable } from '../find-unreadable.js'
+import { forget } from '../forget.js'
+import { ID_KEPT_MS, toWho } from '../identity.js'
+import { prepareForOperator } from '../prepare.js'
+import { DEAD } from '../schema.js'
+import { change } from '../settle.js'
+import { adopt } from '../shop.js'
 import type { Store } from '../store/index.js'
-import { count } from '../totals.js'
-import type { EventRow, Moving, Reason, Working } from '../types.js'
+import { createMove } from '../transition.js'
+import type { EventRow, QueueContext, Reason, Shop, Transition } from '../types.js'
 import { type Act, writeAct } from './acts.js'
-import { find, findOrders } from './find.js'
+import { count } from './count.js'
 import { readHours, readOrigins } from './hours.js'
-import { type Filter, type Listed, type Look, type Place, readOne, readPage } from './listed.js'
-import { readLatest, readTimeline } from './recent.js'
+import {
+  type Cursor,
+  type Filter,
+  find,
+  findOrders,
+  type Listed,
+  type Reader,
+  readLatest,
+  readOne,
+  readPage,
+  readTimeline,
+} from './listed.js'
 
-/** Rows read at once. */
+/** Rows that are read at once. */
 const AT_ONCE = 200
-/** Rows changed in one transaction: some milliseconds, since what is deleted is overwritten. */
+/** Rows that one transaction changes: it takes some milliseconds, because SQLite overwrites what is deleted. */
 const CHANGED_AT_ONCE = 50
 
-type Found = Pick<EventRow, 'seq' | 'customer' | 'line'>
+type Found = Pick<EventRow, 'seq' | 'who'>
 
 /** One event, or all dead letters of a reason. */
 export type Which = { id: string } | { reason: Reason }
@@ -35,170 +47,208 @@ export type Which = { id: string } | { reason: Reason }
 /** What became of the wish to send an event now. */
 export type Sent =
   | { as: 'due' }
-  /** Another of its customer goes first; that one is due now. */
+  /** Another event of its customer is sent first, and is due now. */
   | { as: 'behind'; id: string }
   | { as: 'dead' | 'unknown' }
 
 /** What the operator does with the queue. */
 export type Operator = ReturnType<typeof createOperator>
 
-export function createOperator({ store, move, seal, hash }: Pick<Working, 'store' | 'move' | 'seal' | 'hash'>) {
-  const keys = { seal, hash }
+type Context = Pick<QueueContext, 'store' | 'move' | 'seal' | 'hash' | 'claims' | 'most'>
+
+export function createOperator(context: Context) {
+  const { store, move, seal, hash } = context
   const select = <Row>(sql: string, values: unknown[]) => store.read(({ ask }) => ask<Row>(sql, values))
-  const looking =
-    <Given extends unknown[], Result>(read: (look: Look, ...given: Given) => Promise<Result>) =>
+  const reading =
+    <Given extends unknown[], Result>(read: (reader: Reader, ...given: Given) => Promise<Result>) =>
     (...given: Given) =>
-      store.read((transaction) => read({ ...transaction, ...keys }, ...given))
+      store.read((transaction) => read({ ...transaction, seal, hash }, ...given))
   const tell = async (act: Act) => {
     if (act.count > 0) await store.transaction('ack', ({ ask }) => writeAct(ask, act))
   }
 
-  /** @returns how many of these there still were */
-  async function change<Row>(rows: Row[], write: (moving: Moving, row: Row) => Promise<boolean>) {
+  /** Changes rows that are still in this state. @returns how many were */
+  async function changeAll(rows: Found[], state: string, write: (step: Transition, row: EventRow) => Promise<unknown>) {
     let changed = 0
     for (let from = 0; from < rows.length; from += CHANGED_AT_ONCE) {
-      changed += await move('ack', async (moving) => {
+      changed += await move('ack', async (step) => {
         let written = 0
-        for (const row of rows.slice(from, from + CHANGED_AT_ONCE)) written += Number(await write(moving, row))
+        for (const { seq, who } of rows.slice(from, from + CHANGED_AT_ONCE)) {
+          await step.lock(who)
+          const [row] = await step.ask<EventRow>(`SELECT * FROM events WHERE seq = ?1 AND ${state}`, [seq])
+          if (row) await write(step, row)
+          written += Number(row !== undefined)
+        }
         return written
       })
     }
     return changed
   }
 
-  /** Does something to these events, where they are still what they were, and arranges their lines. */
-  async function changeEvents(
-    which: Which,
-    state: string,
-    write: (moving: Moving, event: EventRow) => Promise<unknown>,
-  ) {
+  function readWhich(which: Which, state: string) {
     const [column, value] = 'id' in which ? ['id', which.id] : ['reason', which.reason]
-    const sql = `SELECT seq, customer, line FROM events WHERE ${state} AND ${column} = ?1 ORDER BY customer`
-    return change(await select<Found>(sql, [value]), async (moving, { seq, customer, line }) => {
-      await moving.lock(customer)
-      const [event] = await moving.ask<EventRow>(`SELECT * FROM events WHERE seq = ?1 AND ${state}`, [seq])
-      if (!event) return false
-      await write(moving, event)
-      await arrange(moving, line)
-      return true
-    })
+    return select<Found>(`SELECT seq, who FROM events WHERE ${state} AND ${column} = ?1 ORDER BY who`, [value])
   }
 
   async function replay(which: Which): Promise<number> {
-    const replayed = await changeEvents(which, "state = 'dead'", (moving, event) => {
-      const fresh = { reason: null, attempts: 0, misses: 0, planned: null }
-      return changeEvent(moving, event, { ...fresh, state: 'behind', replayed: 1, due: moving.nowMs })
+    const replayed = await changeAll(await readWhich(which, DEAD), DEAD, (step, row) => {
+      step.count(1, row)
+      const fresh = { reason: null, attempts: 0, misses: 0, alone: 0, early: 0 }
+      return change(step, row.seq, { ...fresh, state: 'waiting', replayed: 1, due: step.nowMs })
     })
     await tell({ act: 'replay', ...which, count: replayed })
     return replayed
   }
 
   async function drop(which: Which): Promise<number> {
-    const dropped = await changeEvents(which, 'id' in which ? 'TRUE' : "state = 'dead'", (moving, event) =>
-      forget(moving, event),
-    )
+    const state = 'id' in which ? "state IN ('waiting', 'dead', 'refused')" : DEAD
+    const dropped = await changeAll(await readWhich(which, state), state, async (step, row) => {
+      if (row.state === 'waiting') step.count(-1, row)
+      await forget(step, row.seq)
+    })
     await tell({ act: 'drop', ...which, count: dropped })
     return dropped
   }
 
-  /** Makes due what has to go for it: itself, and the one ahead of it. */
+  /** Makes an event due, and the one that its line waits for. */
   const send = (id: string): Promise<Sent> =>
-    move('ack', async (moving) => {
-      const event = await readOne({ ...moving, ...keys }, id)
-      if (!event) return { as: 'unknown' }
+    move('ack', async (step) => {
+      const event = await readOne({ ...step, seal, hash }, id)
+      if (!event || event.state === 'refused') return { as: 'unknown' }
       if (event.state === 'dead') return { as: 'dead' }
-      const sql = 'SELECT seq, customer, line FROM events WHERE id IN (?1, ?2)'
-      for (const { seq, customer } of await moving.ask<Found>(sql, [id, event.behind ?? id])) {
-        await moving.lock(customer)
-        await bringForwardOne(moving, seq)
+      const sql = "SELECT seq, who FROM events WHERE id IN (?1, ?2) AND state = 'waiting'"
+      for (const { seq, who } of await step.ask<Found>(sql, [id, event.behind ?? id])) {
+        await step.lock(who)
+        await change(step, seq, { early: 1 })
       }
-      await writeAct(moving.ask, { act: 'send', id, count: 1 })
+      await writeAct(step.ask, { act: 'send', id, count: 1 })
       return event.behind === undefined ? { as: 'due' } : { as: 'behind', id: event.behind }
     })
 
+  /** Only the ids stay, for a week, so that a repeated event is still a duplicate. */
   async function erase(email: string) {
     const parsed = Email.safeParse(email)
     if (!parsed.success) throw new Error('This is not an e-mail address.')
-    const customer = toCustomer(parsed.data, hash)
-    const erased = { events: 0, marks: 0 }
+    const who = toWho(parsed.data, hash)
+    const erased = { events: 0, records: 0 }
     for (;;) {
-      const events = await select<Found>(OF_CUSTOMER, [customer, `${customer}!`])
-      const marks = await select<{ key: string }>('SELECT key FROM repeats WHERE customer = ?1', [customer])
-      if (events.length + marks.length === 0) break // or one has come meanwhile
-      erased.events += await change(events, async (moving, { seq }) => {
-        await moving.lock(customer)
-        return removeOne(moving, seq, 'deleted')
-      })
-      erased.marks += await change(marks, async ({ ask, lock }, { key }) => {
-        await lock(customer)
-        return (await ask(DELETE_MARK, [key, customer])).length > 0
+      const rows = await select<Found>('SELECT seq, who FROM events WHERE who = ?1 LIMIT 500', [who])
+      if (rows.length === 0) break // or an event has arrived meanwhile
+      await changeAll(rows, 'who = who', async (step, row) => {
+        if (row.who !== who) return
+        if (row.state === 'waiting') step.count(-1, row)
+        erased[row.state === 'waiting' || row.state === 'dead' ? 'events' : 'records'] += 1
+        await step.ask('DELETE FROM payloads WHERE seq = ?1', [row.seq])
+        await step.ask(ERASE, [row.seq, step.nowMs])
       })
     }
-    await store.transaction('ack', async ({ ask }) => {
-      for (const table of ['limits', 'fields']) await ask(`DELETE FROM ${table} WHERE customer = ?1`, [customer])
-    })
-    await tell({ act: 'erase', count: erased.events + erased.marks })
+    await tell({ act: 'erase', count: erased.events + erased.records })
     store.overwriteDeleted?.()
     return erased
   }
 
+  /**
+   * Completes a refused report of an order: the operator vouches for its number and its customer.
+   *
+   * @returns whether there was one report of this number, and no order of it
+   */
+  const complete = (order: string, email: string): Promise<boolean> =>
+    move('accept', async (step) => {
+      const parsed = Email.parse(email)
+      await step.lock(toWho(parsed, hash))
+      const [traces = []] = await findOrders({ ...step, seal, hash }, [{ order, email: parsed }])
+      const [report, another] = traces.filter(({ isOfAnother }) => !isOfAnother)
+      if (report?.state !== 'refused' || another) return false
+      const ageMs = step.nowMs - report.occurredMs
+      const body = { email: parsed, cart_data: { order_number: order } }
+      const event = prepareEvent(
+        { id: randomUUID(), kind: 'convert', signed: true, from: 'server', ageMs, body },
+        context,
+      )
+      await enqueueAll(step, [event], context)
+      // The operator wants it sent, whatever its age.
+      await step.ask('UPDATE events SET replayed = 1 WHERE id = ?1', [event.row.id])
+      await writeAct(step.ask, { act: 'complete', id: report.id, count: 1 })
+      return true
+    })
+
   return {
-    /** Some events, oldest first; of dead letters, those that died last. `after`: what the page before has said as `next`. */
-    page: looking(readPage),
-    read: looking(readOne),
-    /** Finds orders by the keyed hashes: all with this number, or with this number and e-mail. */
-    find: looking(find),
-    /** Finds each order: this customer's where the e-mail is one that came with it, else anybody's. */
-    findOrders: looking(findOrders),
-    /** All events, also those delivered within a week, the latest first. `beforeMs`: the time of the last one before these. */
-    latest: looking(readLatest),
-    /** What happened to an event, oldest first; the first and the latest of many tries. */
-    timeline: looking(readTimeline),
+    /** A page of events. `after`: what the page before has given as `next`. */
+    page: reading(readPage),
+    /** One event that waits, is a dead letter, or was refused. */
+    read: reading(readOne),
+    /** Finds an event by its id, or all orders of a number, or those of a number and e-mail. */
+    find: reading(find),
+    /** Finds each order by its number. Those of another customer are marked. */
+    findOrders: reading(findOrders),
+    /** The latest events first. `beforeMs`: the time of the last one on the page before. */
+    latest: reading(readLatest),
+    timeline: reading(readTimeline),
     /** Counts of each hour, for charts. */
-    hours: looking(readHours),
-    origins: looking(readOrigins),
-    count: looking(count),
+    hours: reading(readHours),
+    origins: reading(readOrigins),
+    count: reading(count),
+    /** Counts the waiting events that no key opens. */
+    countUnreadable: reading(countUnreadable),
     send,
-    /** Sends dead letters again, their attempts forgotten and their age no matter. @returns how many there were */
+    /** Sends dead letters again, whatever their attempts and their age. @returns how many there were */
     replay,
-    /** Deletes for good; of one event it is no matter in which state it is. @returns how many there were */
+    /** Deletes one event in any state, or all dead letters of a reason. @returns how many there were */
     drop,
-    /** Deletes everything kept of this e-mail but bare ids. @returns how many events and marks went */
+    /** Deletes everything kept of an e-mail except bare ids. @returns how many events and records of past events */
     erase,
-    /** Customers' data is shown: for the log. */
+    complete,
+    /** Binds the database to this shop and API. */
+    adopt: (shop: Shop) =>
+      store.transaction('ack', async ({ ask }) => {
+        await adopt(ask, shop, hash)
+        await writeAct(ask, { act: 'adopt', count: 1 })
+      }),
+    /** Notes for the log that customers' data was shown. */
     tellRevealed: (which: { id?: string; count: number }) => tell({ act: 'reveal', ...which }),
   }
 }
 
+const ERASE = `
+  UPDATE events SET state = 'deleted', reason = NULL, who = '', identity = NULL, content = '', name = NULL, cents = NULL,
+    told = NULL, fields = NULL, problems = NULL, tries = NULL, network = '', alone = 0, early = 0, lease = '', leased_until = 0,
+    bytes = 0, due = ?2, until = received + ${ID_KEPT_MS}
+  WHERE seq = ?1`
+
 /** The operator's queue from another process, beside a running proxy. */
 export interface QueueAdmin extends Operator {
-  /** Oldest first, one at a time: there may be 60,000. */
+  /** Yields events one at a time, because there may be 60,000. */
   list(filter?: Filter): AsyncIterable<Listed>
   close(): Promise<void>
 }
 
 /**
- * The same from another process, which changes nothing by opening it.
+ * Opens the operator's queue from another process, without changing the database.
  *
  * @throws Error in a sentence
  */
 export async function createQueueAdmin(store: Store, seal: Seal): Promise<QueueAdmin> {
   const hash = await prepareForOperator(store, seal)
-  const operator = createOperator({ store, move: createMove(store, () => {}, ''), seal, hash })
+  const unlimited = Number.POSITIVE_INFINITY
+  const most = { waiting: unlimited, waitingBytes: unlimited, dead: unlimited, deadBytes: unlimited }
+  const limits = { ...most, addToList: unlimited, convert: unlimited }
+  const operator = createOperator({
+    store,
+    move: createMove(store, () => {}),
+    seal,
+    hash,
+    claims: new Map(),
+    most: limits,
+  })
   return { ...operator, list: (filter) => listAll(operator, filter), close: store.close }
 }
 
-/** Reads in pages, so that no transaction stays open while somebody reads along. */
+/** Reads in pages, so that no transaction stays open while the reader works. */
 export async function* listAll({ page }: Pick<Operator, 'page'>, filter: Filter = {}): AsyncIterable<Listed> {
-  let after: Place | undefined
+  let after: Cursor | undefined
   do {
     const { events, next } = await page(filter, AT_ONCE, after)
     yield* events
     after = next
   } while (after)
 }
-
-/** A customer's lines are named after the customer; a space comes before `!`. */
-const OF_CUSTOMER = 'SELECT seq, customer, line FROM events WHERE line >= ?1 AND line < ?2'
-
-const DELETE_MARK = 'DELETE FROM repeats WHERE key = ?1 AND customer = ?2 RETURNING key'

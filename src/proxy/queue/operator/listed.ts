@@ -1,18 +1,19 @@
-/** Events as the operator sees them: what they wait for, until when, and what the API said. Changes nothing. */
+/** Reads events as the operator sees them, each question with one SELECT. Changes nothing. */
 import { Email } from '../../../contract/email.js'
 import type { Event } from '../../../contract/event.js'
 import type { Problem } from '../../../contract/said.js'
 import { toAnswerLabel } from '../../seal.js'
-import { openPayload, openRecord, toProblemsLabel } from '../events.js'
-import { toCustomer, toNumberKeys } from '../rules.js'
+import { toNumberKey, toOrderKeys, toWho } from '../identity.js'
+import { openPayload, openRecord } from '../payload.js'
+import { readProblems } from '../problems.js'
+import { OPEN, ofState } from '../schema.js'
 import type { Transaction } from '../store/index.js'
 import { dropNulls } from '../store/rows.js'
-import type { EventRow, PayloadRow, Reason, Working } from '../types.js'
+import { readTries } from '../tries.js'
+import { type EventRow, type QueueContext, type Reason, STATES, type State } from '../types.js'
 
-/** A look into the database, and what opens what is in it. */
-export type Look = Pick<Transaction, 'ask' | 'nowMs'> & Pick<Working, 'seal' | 'hash'>
-
-export type State = 'waiting' | 'dead'
+/** Reads the database, and opens what is sealed in it. */
+export type Reader = Pick<Transaction, 'ask' | 'dialect' | 'nowMs'> & Pick<QueueContext, 'seal' | 'hash'>
 
 /** An event as the operator sees it. */
 export interface Listed {
@@ -26,21 +27,25 @@ export interface Listed {
   status?: number
   occurredMs: number
   receivedMs: number
-  /** When it is tried again: of a waiting event; of one behind another, when that is tried. */
+  /** When a waiting event is tried next. If it waits behind another, when that one is. */
   nextMs?: number
-  /** The id of the event of the same customer that goes first. */
+  /** The id of the event of the same customer that is sent first. */
   behind?: string
   /** When it became a dead letter. */
   diedMs?: number
-  /** What could not be read of it. */
+  /** When the API took it, or when it was deleted. */
+  endedMs?: number
+  /** The fields that could not be read. */
   problems?: Problem[]
-  /** How the API's answer to a dead letter begins, where it was kept; only of an event that is read alone. */
+  /** The value of a delivered order, in cents; null if it had none. */
+  cents?: number | null
+  /** The beginning of the API's answer to a dead letter. Only of an event that is read alone. */
   answer?: string
-  /** What it will send to the API; undefined when no key opens the record, or it is damaged. */
+  /** The body for the API. Undefined when it is not kept, or no key opens it. */
   body?: Event['body']
 }
 
-/** Which events an operator wants to see. */
+/** Which events an operator wants to see. Without a state: those that wait, and dead letters. */
 export interface Filter {
   state?: State
   reason?: Reason
@@ -48,98 +53,196 @@ export interface Filter {
   email?: string
 }
 
-/** Where a page of events ends. */
-export type Place = [timeMs: number, seq: number]
+/** The place where a page of events ends. */
+export type Cursor = [timeMs: number, seq: number]
 
-export interface Page {
+interface Page {
   events: Listed[]
-  /** The place where the next page begins; undefined on the last. */
-  next?: Place
+  /** Where the next page begins; undefined on the last. */
+  next?: Cursor
 }
 
-/** An event, what is sealed of it, the id of the one ahead of it, and when that goes. */
-type Row = EventRow & PayloadRow & { behind: string | null; nextMs: number | null }
+/** An event with its payload, and the event that its line waits for. */
+type Row = EventRow & {
+  payload: Uint8Array | null
+  answer: Uint8Array | null
+  ahead: string | null
+  aheadDue: number | null
+}
 
-/** Events that wait, oldest first; or dead letters, those that died last first; or both, oldest first. */
-export async function readPage(look: Look, filter: Filter, most: number, after?: Place): Promise<Page> {
-  const { where, values } = toConditions(filter, look.hash)
-  const bind = (value: unknown) => `?${values.push(value)}`
-  const byDeath = filter.state === 'dead'
-  if (after && byDeath) where.push(`(due < ${bind(after[0])} OR (due = ?${values.length} AND seq < ${bind(after[1])}))`)
-  if (after && !byDeath) where.push(`seq > ${bind(after[1])}`)
-  const order = byDeath ? 'due DESC, seq DESC' : 'seq'
+/** Reads a page. Waiting events come by arrival, the oldest first; other states by the time they began, the latest first. */
+export async function readPage(reader: Reader, filter: Filter, most: number, after?: Cursor): Promise<Page> {
+  const { where, bind, values } = toConditions(filter, reader.hash)
+  const byEnd = filter.state !== undefined && filter.state !== 'waiting'
+  if (after && byEnd) where.push(`(due < ${bind(after[0])} OR (due = ${bind(after[0])} AND seq < ${bind(after[1])}))`)
+  if (after && !byEnd) where.push(`seq > ${bind(after[1])}`)
+  const order = byEnd ? 'due DESC, seq DESC' : 'seq'
   const chosen = `SELECT * FROM events WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ${bind(most)}`
-  const rows = await look.ask<Row>(toDetails(chosen, byDeath), values)
+  const rows = await reader.ask<Row>(toDetails(chosen, byEnd ? 'event.due DESC, event.seq DESC' : 'event.seq'), values)
   const last = rows.length === most ? rows.at(-1) : undefined
-  const events = rows.map((row) => toListed(row, look))
-  return { events, ...(last && { next: [last.due, last.seq] satisfies Place }) }
+  const events = rows.map((row) => toListed(row, reader))
+  return { events, ...(last && { next: [last.due, last.seq] satisfies Cursor }) }
 }
 
-/** One, with the API's answer. */
-export async function readOne(look: Look, id: string): Promise<Listed | undefined> {
-  const [row] = await look.ask<Row>(toDetails('SELECT * FROM events WHERE id = ?1'), [id])
-  if (!row) return undefined
-  const answer = row.answer && openRecord(look.seal, row.answer, toAnswerLabel(id))
-  return { ...toListed(row, look), ...(answer && { answer }) }
+/** Reads one event that waits or is a dead letter, with the API's answer. */
+export async function readOne(reader: Reader, id: string): Promise<Listed | undefined> {
+  const [row] = await reader.ask<Row>(toDetails('SELECT * FROM events WHERE id = ?1', 'event.seq'), [id])
+  return row && READABLE.includes(row.state) ? toListed(row, reader, true) : undefined
 }
 
-/** All that one customer has of one order. */
-export async function readOfOrder(look: Look, customer: string, mark: string): Promise<Listed[]> {
-  const chosen = 'SELECT * FROM events WHERE line = ?1 AND (mark = ?2 OR name = ?2)'
-  return (await look.ask<Row>(toDetails(chosen), [customer, mark])).map((row) => toListed(row, look))
-}
+const READABLE: State[] = ['waiting', 'dead', 'refused']
 
-/** Numbers each value anew, as Postgres wants no parameter that is not used. */
-function toConditions({ state, reason, order, email }: Filter, hash: Look['hash']) {
+function toConditions({ state, reason, order, email }: Filter, hash: Reader['hash']) {
   const values: unknown[] = []
   const bind = (value: unknown) => `?${values.push(value)}`
-  const where = ['TRUE']
-  if (state === 'dead') where.push("state = 'dead'")
-  if (state === 'waiting') where.push("state <> 'dead'")
+  const where = [state === undefined || !STATES.includes(state) ? OPEN : ofState(state)]
   if (reason !== undefined) where.push(`reason = ${bind(reason)}`)
-  if (email !== undefined) where.push(`customer = ${bind(toCustomer(Email.parse(email), hash))}`)
+  if (email !== undefined) where.push(`who = ${bind(toWho(Email.parse(email), hash))}`)
   if (order !== undefined) {
-    // `~` is behind all of base64url.
-    const ranges = toNumberKeys(order, hash).map((key) => `key >= ${bind(key)} AND key < ${bind(`${key}~`)}`)
-    const known = `SELECT key, customer FROM repeats WHERE ${ranges.join(' OR ')}`
-    where.push(`EXISTS (
-      SELECT 1 FROM (${known}) AS known WHERE events.line = known.customer AND known.key IN (events.mark, events.name))`)
+    const key = toNumberKey(order, hash)
+    const isOf = (column: string) => `(${column} >= ${bind(key)} AND ${column} < ${bind(`${key}~`)})` // behind all of base64url
+    where.push(`(${isOf('identity')} OR ${isOf('name')})`)
   }
-  return { where, values }
+  return { where, bind, values }
 }
 
-/**
- * What is ahead of an event in its line, and when that goes. A signed one waits for signed ones only.
- *
- * @param chosen rows of `events`
- */
-const toDetails = (chosen: string, byDeath = false) => `
-  SELECT chosen.*, payload, answer, problems, ahead.id AS behind,
-    CASE chosen.state WHEN 'behind' THEN ahead.due ELSE chosen.due END AS "nextMs"
-  FROM (
-    SELECT event.*, CASE WHEN event.state = 'behind' THEN (
-      SELECT other.seq FROM events AS other
-      WHERE other.line = event.line AND other.state = 'ready' AND other.alone = 0 AND other.signed >= event.signed
-      ORDER BY other.occurred, other.seq LIMIT 1) END AS ahead
-    FROM (${chosen}) AS event) AS chosen
-  JOIN payloads ON payloads.seq = chosen.seq
-  LEFT JOIN events AS ahead ON ahead.seq = chosen.ahead
-  ORDER BY ${byDeath ? 'chosen.due DESC, chosen.seq DESC' : 'chosen.seq'}`
+/** The first event that blocks a waiting one in its line. */
+const AHEAD = `(
+  SELECT ahead.seq FROM events AS ahead
+  WHERE event.state = 'waiting' AND ahead.state = 'waiting' AND ahead.who = event.who AND ahead.list = event.list
+    AND ahead.occurred <= event.occurred AND ahead.signed >= event.signed AND (ahead.alone = 0 OR ahead.early = 1)
+    AND (ahead.occurred < event.occurred OR ahead.seq < event.seq)
+  ORDER BY ahead.occurred, ahead.seq LIMIT 1)`
 
-function toListed(row: Row, { seal }: Pick<Look, 'seal'>): Listed {
-  const { id, kind, list, state, reason, attempts, status, occurred, received, behind, due, nextMs } = row
-  const body = openPayload(seal, row.payload, id)
-  const problems = row.problems && openRecord(seal, row.problems, toProblemsLabel(id))
+/** @param chosen a SELECT of rows of `events` */
+const toDetails = (chosen: string, order: string) => `
+  SELECT event.*, payload, answer, ahead.id AS ahead,
+    CASE WHEN ahead.early = 1 THEN ahead.received ELSE ahead.due END AS "aheadDue"
+  FROM (${chosen}) AS event
+  LEFT JOIN payloads ON payloads.seq = event.seq
+  LEFT JOIN events AS ahead ON ahead.seq = ${AHEAD}
+  ORDER BY ${order}`
+
+function toListed(row: Row, { seal, nowMs }: Pick<Reader, 'seal' | 'nowMs'>, withAnswer = false): Listed {
+  const { id, kind, list, state, reason, attempts, status, occurred, received, due, early, ahead, aheadDue, cents } =
+    row
+  const body = row.payload && openPayload(seal, row.payload, id)
+  const answer = withAnswer && row.answer && openRecord(seal, row.answer, toAnswerLabel(id))
+  const nextMs = aheadDue ?? (early ? Math.min(due, nowMs) : due)
   return {
-    id,
-    kind,
-    state: state === 'dead' ? 'dead' : 'waiting',
-    attempts,
-    occurredMs: occurred,
-    receivedMs: received,
-    ...dropNulls({ list, reason, status, behind }),
-    ...dropNulls(state === 'dead' ? { diedMs: due } : { nextMs }),
-    ...(problems && { problems: JSON.parse(problems) }), // `prepareEvent` has written it
+    ...{ id, kind, state, attempts, occurredMs: occurred, receivedMs: received },
+    ...dropNulls({ list: list || null, reason, status: status || null, behind: ahead }),
+    ...(kind === 'convert' && state === 'delivered' && { cents }),
+    ...(state === 'waiting' ? { nextMs } : state === 'dead' ? { diedMs: due } : { endedMs: due }),
+    ...(row.problems !== null && { problems: readProblems(row.problems) }),
     ...(body && { body: JSON.parse(body) }),
+    ...(answer && { answer }),
   }
+}
+
+/* Where is an order? */
+
+/** What is known of one event or order. */
+export type Trace = Listed & {
+  /** It is of the same number, and of another customer than asked for. */
+  isOfAnother?: true
+}
+
+export type Sought = { id: string } | { order: string; email?: string }
+
+export async function find(reader: Reader, which: Sought): Promise<Trace[]> {
+  if ('id' in which) {
+    const rows = await reader.ask<Row>(toDetails('SELECT * FROM events WHERE id = ?1', 'event.seq'), [which.id])
+    return rows.map((row) => toListed(row, reader, true))
+  }
+  const [traces = []] = await findOrders(reader, [which])
+  return which.email === undefined ? traces : traces.filter(({ isOfAnother }) => !isOfAnother)
+}
+
+/** The most events of one number that are read. */
+const MOST_OF_ORDER = 20
+
+/** Finds each order: first those of this customer, then those of anyone, and refused reports, which have no customer. */
+export async function findOrders(reader: Reader, orders: { order: string; email?: string }[]): Promise<Trace[][]> {
+  const found: Trace[][] = []
+  for (const { order, email } of orders) {
+    const key = toNumberKey(order, reader.hash)
+    const own = email === undefined ? undefined : toOrderKeys(order, Email.parse(email), reader.hash)
+    const rows = await reader.ask<Row>(OF_ORDER, [key, `${key}~`])
+    const isOwn = ({ identity, name }: Row) => !own || own.includes(identity ?? '') || own.includes(name ?? '')
+    const isAnyones = (row: Row) => isOwn(row) || row.state === 'refused'
+    const traces = rows.map(
+      (row): Trace => ({
+        ...toListed(row, reader, true),
+        ...(!isAnyones(row) && { isOfAnother: true as const }),
+      }),
+    )
+    found.push(traces.sort((a, b) => Number(a.isOfAnother ?? false) - Number(b.isOfAnother ?? false)))
+  }
+  return found
+}
+
+const OF_ORDER = toDetails(
+  `SELECT * FROM events
+   WHERE seq IN (
+     SELECT seq FROM events WHERE identity >= ?1 AND identity < ?2
+     UNION SELECT seq FROM events WHERE name >= ?1 AND name < ?2)
+   ORDER BY signed DESC, seq DESC LIMIT ${MOST_OF_ORDER}`,
+  'event.signed DESC, event.seq DESC',
+)
+
+/* The latest events, and what happened to one */
+
+/** An event in one line, whatever became of it. */
+export interface Recent extends Pick<Listed, 'id' | 'kind' | 'list' | 'reason' | 'status' | 'state'> {
+  /** When it arrived; of a delivered one, when the API took it. */
+  atMs: number
+  problems: Problem[]
+}
+
+export async function readLatest(
+  { ask }: Reader,
+  most: number,
+  beforeMs = Number.MAX_SAFE_INTEGER,
+  which: 'all' | 'delivered' = 'all',
+): Promise<Recent[]> {
+  const rows = await ask<EventRow & { at: number }>(which === 'all' ? LATEST : LATEST_DELIVERED, [beforeMs, most])
+  return rows.map(({ id, kind, list, state, reason, at, status, problems }) => ({
+    ...{ id, kind, state, atMs: at, problems: readProblems(problems) },
+    ...dropNulls({ list: list || null, reason, status: status || null }),
+  }))
+}
+
+const COLUMNS = 'id, kind, list, state, reason, status, problems'
+const DELIVERED = `
+  SELECT ${COLUMNS}, due AS at, seq FROM events WHERE ${ofState('delivered')} AND due < ?1
+  ORDER BY due DESC, seq DESC LIMIT ?2`
+const HERE = `
+  SELECT ${COLUMNS}, received AS at, seq FROM events WHERE ${OPEN} AND received < ?1
+  ORDER BY seq DESC LIMIT ?2`
+const LATEST_DELIVERED = DELIVERED
+const LATEST = `
+  SELECT * FROM (${HERE}) AS here UNION ALL SELECT * FROM (${DELIVERED}) AS delivered ORDER BY at DESC, seq DESC LIMIT ?2`
+
+/** Something that happened to an event. */
+export interface Step {
+  atMs: number
+  what: 'accepted' | 'delivered' | 'deleted' | 'duplicate' | Reason
+  /** The status that the API answered. */
+  status?: number
+}
+
+/** What happened to an event, oldest first. */
+export async function readTimeline({ ask }: Reader, id: string): Promise<Step[]> {
+  const [event] = await ask<EventRow>('SELECT * FROM events WHERE id = ?1', [id])
+  if (!event) return []
+  const { state, reason, received, due, status } = event
+  const tries = readTries(event.tries).map(
+    ([atMs, what, status]): Step => ({ atMs, what, ...(status !== undefined && { status }) }),
+  )
+  const steps: Step[] = [{ atMs: received, what: 'accepted' }, ...tries]
+  if (state === 'refused' && reason) return [{ atMs: received, what: reason }]
+  if (state === 'duplicate' || state === 'deleted') return [...steps, { atMs: due, what: state }]
+  if (state === 'delivered') return [...steps, { atMs: due, what: state, ...(status && { status }) }]
+  return state === 'dead' && reason && tries.at(-1)?.what !== reason ? [...steps, { atMs: due, what: reason }] : steps
 }

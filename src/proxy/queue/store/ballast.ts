@@ -30,7 +30,7 @@ export function createBallast(file: string) {
     /**
      * @param makeRoom called before giving up
      * @param hasRoom the database has it within: pages that are free
-     * @throws Error while there is no room for it: what arrives is refused, and what became of events can be written
+     * @throws Error while there is no room for it. Then arrivals are refused, and ends of events can still be written
      */
     check(makeRoom: () => void, hasRoom: () => boolean) {
       if (isThere) return

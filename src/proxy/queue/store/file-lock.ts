@@ -25,8 +25,8 @@ export function lock(file: string): () => void {
 }
 
 /**
- * The same once more where nobody can remove it: a name that Linux keeps for as long as the process lives, and that says which
- * file it is. Elsewhere, and between containers, the lock above is all there is.
+ * Locks the file a second time, by a name that Linux keeps while the process lives. A lock file can be deleted; this name cannot.
+ * Elsewhere, and between containers, the lock above is all there is.
  */
 export async function lockByName(file: string): Promise<() => void> {
   if (process.platform !== 'linux') return () => {}

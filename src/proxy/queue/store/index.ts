@@ -1,30 +1,30 @@
-/** What the queue needs of a database: a transaction, what reads without one, and a clock. */
+/** The database of the queue: transactions, reads without one, and a clock. */
 
-/** Parameters are ?1, ?2 …, each with its number. @returns the rows, also of RETURNING */
+/** Runs a statement. Parameters are ?1, ?2 …, each with its number. @returns the rows, also of RETURNING */
 export type Ask = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
 
 export interface Transaction {
   ask: Ask
   /** The database's time, so that proxies that share one agree. */
   nowMs: number
-  /** Keeps all other transactions of these customers waiting for the end of this one. */
+  /** Blocks other transactions of these customers until this one ends. */
   lock(...customers: string[]): Promise<void>
   dialect: Dialect
 }
 
-/** Somebody waits for an arrival; nobody waits for what became of an event. */
+/** A page waits for `accept`. No page waits for `ack`. */
 export type Urgency = 'accept' | 'ack'
 
 export interface Store {
   /** Where it is, for a sentence; without user or password. */
   place: string
-  /** Several proxies may use it at once, so what one has claimed is written down. */
+  /** Several proxies may use it at once, so claims are written as leases. */
   isShared: boolean
-  /** All that `work` does, durably, or nothing of it. May run it again, when it has met another. */
+  /** Does everything in `work` durably, or nothing. Runs `work` again if it conflicts with another transaction. */
   transaction<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>): Promise<Result>
-  /** What only reads. */
+  /** Runs statements that only read. */
   read<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
-  /** Overwrites the copies of deleted rows that are outside of the tables, where there are any. */
+  /** Overwrites copies of deleted rows outside of the tables, such as in a log. */
   overwriteDeleted?(): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface Dialect {
   tables: string
   /** Statements before the first table. */
   before: string
-  /** Types of columns: a whole number; bytes; a key, as base64url, that is read in its order: bytewise, whatever the database's own is. */
+  /** Types of columns: a whole number, bytes, and a key in base64url that is compared bytewise. */
   number: string
   bytes: string
   key: string
@@ -43,10 +43,10 @@ export interface Dialect {
   sequence: string
   /** Words behind a table that is its primary key. */
   asIndex: string
-  /** Words behind a SELECT: the rows are ours until the transaction ends, and those of others are left out. */
+  /** Words behind a SELECT that lock its rows until the transaction ends, and skip rows that others have locked. */
   lockRows: string
   /** Statements after the last table. */
   after: string
-  /** How many of these rows, each of so many values, one statement takes; at least one. */
+  /** How many of these rows, each with so many values, fit in one statement; at least one. */
   toRowsAtOnce(rows: number, values: number): number
 }

@@ -13,6 +13,12 @@ import { toSqlite } from './sqlite.js'
 
 /** How long to wait for a writer in another process: the operator's commands are short. */
 const BUSY_MS = 5_000
+/** The same, while that writer still has the lock. */
+const STILL_BUSY_MS = 250
+/** The part of the file that is read as memory. With millions of rows, each order reads pages that no cache has. */
+const MAPPED_BYTES = 2 ** 30
+/** Pages in the log before they are written to the file: 16 MiB. A payload that is deleted by then is never copied. */
+const LOG_PAGES = 4_000
 /** Values of one statement: 32,766 by SQLite's default. */
 const dialect = toSqlite(32_766)
 
@@ -43,7 +49,7 @@ function openWith(ballast: Ballast | undefined, file: string, { now }: Options):
       closeSync(openSync(file, 'a', 0o600)) // -wal and -shm take the mode of the file itself
     }
     const db = connect(file, closing)
-    db.prepare('SELECT count(*) FROM sqlite_schema').all() // text is no database: found out before anything is changed
+    db.prepare('SELECT count(*) FROM sqlite_schema').all() // fails for a file that is not a database, before anything is changed
     return {
       db,
       async use() {
@@ -53,6 +59,8 @@ function openWith(ballast: Ballast | undefined, file: string, { now }: Options):
           for (const each of [file, `${file}-wal`, `${file}-shm`]) tighten(each)
         }
         db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
+        db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`)
+        if (isSmall(db)) checkWhole(db)
       },
       ballast,
     }
@@ -74,10 +82,9 @@ export function openForOperator(file: string, { now }: Options = {}): Store {
 }
 
 /**
- * What is deleted goes on being written by whoever has it open, and is gone with the next start: an arrival must not be told that
- * it is stored.
+ * A process can go on writing to a deleted file, which is lost at the next start. An arrival must not be acknowledged then.
  *
- * @returns what throws when one of the files is another, or none
+ * @returns a function that throws when one of the files was replaced or deleted
  */
 function watchFiles(file: string): () => void {
   const readInodes = () => [file, `${file}-wal`].map((name) => statSync(name, { throwIfNoEntry: false })?.ino).join()
@@ -113,14 +120,17 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   const statements = new Map<string, (values: unknown[]) => unknown[]>()
   const checkFiles = watchFiles(file)
   let isUsed = false
+  /** SQLite has called the file malformed, so nothing more is taken. Events that wait are still sent, if they can be read. */
+  let broken: unknown
+  let busyMs = BUSY_MS
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** What is in the log goes into the file's own pages, and the log's room is free: it does not shrink by itself. */
+  /** Writes the log into the file and empties it, because the log does not shrink by itself. */
   function cutLog() {
     try {
       db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
     } catch {
-      // somebody reads, or the disk is full for that, too
+      // another process reads, or the disk is full for this, too
     }
   }
 
@@ -143,15 +153,37 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     }
     if (/;\s*\S/.test(sql.replace(/--.*/g, ''))) return returnNothing(() => db.exec(sql)) // the tables
     const statement = db.prepare(sql)
-    // libsql's `get` that has failed once fails for ever, whatever it is asked (0.5.29); `all` does not.
+    // After `get` of libsql 0.5.29 has failed once, it fails for all later values. `all` does not.
     return statement.reader ? (values) => statement.all(values) : returnNothing((values) => statement.run(values))
   }
 
+  function noteBroken(error: unknown) {
+    if (!isMalformed(error)) throw error
+    broken ??= error
+  }
+
+  /** Once the wait for another program's lock was in vain, the next ones are short, so that the waits do not add up. */
+  function begin() {
+    try {
+      db.exec('BEGIN IMMEDIATE')
+      waitFor(BUSY_MS)
+    } catch (error) {
+      if (isBusy(error)) waitFor(STILL_BUSY_MS)
+      throw error
+    }
+  }
+
+  function waitFor(ms: number) {
+    if (ms !== busyMs) db.exec(`PRAGMA busy_timeout = ${ms}`)
+    busyMs = ms
+  }
+
   async function transact<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>) {
-    if (!isUsed) await use()
+    if (!isUsed) await use().catch(noteBroken)
     isUsed = true
+    if (broken && urgency === 'accept') throw broken
     if (urgency === 'accept') ballast?.check(cutLog, hasFreePages)
-    db.exec('BEGIN IMMEDIATE')
+    begin()
     try {
       const result = await work({ ask, nowMs: now(), lock: async () => {}, dialect })
       db.exec('COMMIT')
@@ -159,6 +191,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
       return result
     } catch (error) {
       if (db.inTransaction) db.exec('ROLLBACK') // after some errors SQLite has done it itself
+      if (isMalformed(error)) broken ??= error
       throw error
     }
   }
@@ -189,12 +222,33 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
       }),
     read: (work) => inTurn(() => work({ ask, nowMs: now(), lock: async () => {}, dialect })),
     overwriteDeleted() {
-      // Only the second keeps the proxy waiting, and finds little left to do; when the proxy is busy, its own next one does it.
+      // Only the second blocks the proxy, and it has little left to do. If the proxy is busy, its own next checkpoint does it.
       for (const mode of ['PASSIVE', 'TRUNCATE']) db.prepare(`PRAGMA wal_checkpoint(${mode})`).all()
     },
     close: () => inTurn(close),
   }
 }
+
+/** Reading all of a larger file would delay the start. */
+const CHECKED_BYTES = 64 * 1024 * 1024
+
+function isSmall(db: Libsql.Database): boolean {
+  const [size] = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').all()
+  return (size as { bytes: number }).bytes <= CHECKED_BYTES // the statement's one column
+}
+
+/** @throws Error when SQLite finds the file malformed */
+function checkWhole(db: Libsql.Database) {
+  const [found] = db.prepare('PRAGMA quick_check(1)').raw().all() as string[][]
+  if (found?.[0] !== 'ok')
+    throw Object.assign(new Error('SqliteError: the file is malformed'), { code: 'SQLITE_CORRUPT' })
+}
+
+const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+
+const isMalformed = (error: unknown) =>
+  error instanceof Error &&
+  /SQLITE_CORRUPT|SQLITE_NOTADB|malformed/.test(`${'code' in error && error.code} ${error.message}`)
 
 function connect(file: string, closing: (() => void)[]): Libsql.Database {
   const db = new Libsql(file, { timeout: BUSY_MS })

@@ -1,4 +1,4 @@
-/** What may go wrong with a Postgres server, or on the way to it, by its code. */
+/** Errors of a Postgres server, or of the way to it, by their codes. */
 import pg from 'pg'
 import { toNetworkCause } from '../../network-cause.js'
 
@@ -21,7 +21,7 @@ const SENTENCES: Record<string, string> = {
   ENOENT: 'a file that its address names is not there',
 }
 
-/** What went wrong, by the SQLSTATE or the system's code; never in Postgres' own words, which quote values. */
+/** An error by its SQLSTATE or the system's code. It never has Postgres' own words, which quote values. */
 export class PostgresError extends Error {
   constructor(readonly code: string) {
     super(`${SENTENCES[code] ?? toNetworkCause(code) ?? 'it failed'} (${code})`)

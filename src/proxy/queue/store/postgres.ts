@@ -12,14 +12,14 @@ import { isOfServer, PostgresError, toCode } from './postgres-error.js'
 /** Transactions at once. The server's own group commit makes one wait for the disk of those that end together. */
 const MAX_CONNECTIONS = 8
 const CONNECT_MS = 3_000
-/** Limit for one statement. A page waits for an arrival, 10 s at most; nobody waits for what became of an event. */
+/** Limit for one statement. A page waits for an arrival for 10 s at most. */
 const STATEMENT_MS = { accept: 5_000, ack: 30_000 }
 /** The server ends a transaction that asks for nothing for so long: its proxy was frozen, or the network cut. */
 const IDLE_MS = 10_000
 const MAX_TRIES = 5
 /** A proxy that is told to stop does not wait for a database that hangs. */
 const CLOSE_MS = 500
-/** Two transactions have met: deadlock, serialization, the same id at once. Nothing is written; it goes the next time. */
+/** Two transactions conflict: a deadlock, a serialization failure, or one id at once. Nothing is written, and it is tried again. */
 const MET = ['40P01', '40001', '23505']
 
 /** Tables whose rows come and go; Postgres would else wait until a fifth of them is dead. */

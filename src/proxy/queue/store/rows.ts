@@ -1,18 +1,18 @@
-/** One statement for many rows: what a statement costs is more than what most of its rows do. */
+/** Runs one statement for many rows, because a statement costs more than most of its rows. */
 import type { Transaction } from './index.js'
 
 interface RowsSql {
-  /** `:rows` is where they go. */
+  /** `:rows` is the place of the rows. */
   sql: string
-  /** One of them, with its own ?1, ?2 … */
+  /** One row, with its own ?1, ?2 … */
   row: string
 }
 
 const texts = new Map<string, Map<number, string>>()
 
 /**
- * @param rows what each has for ?1, ?2 …, all of the same length
- * @returns what all statements answered
+ * @param rows the values of each row for ?1, ?2 …, all of the same length
+ * @returns the answers of all statements
  */
 export async function askRows<Row>(
   { ask, dialect }: Pick<Transaction, 'ask' | 'dialect'>,
@@ -42,7 +42,7 @@ function toRows(row: string, count: number, width: number): string {
   return Array.from({ length: count }, toRow).join(', ')
 }
 
-/** What a row has, without the columns that are empty. */
+/** Leaves out the columns of a row that are null. */
 export function dropNulls<Row extends object>(row: Row) {
   const present = Object.entries(row).filter(([, value]) => value !== null)
   return Object.fromEntries(present) as { [Name in keyof Row]?: NonNullable<Row[Name]> } // these are not null

@@ -1,4 +1,4 @@
-/** SQL as SQLite has it, whoever runs it. */
+/** The SQL dialect of SQLite, for a file and for a Durable Object. */
 import type { Dialect } from './index.js'
 
 /**

@@ -2,14 +2,17 @@
  * What is not an event of this shop is refused, by the cheapest check that can tell, with its reason and without its data;
  * nothing of it is stored and nobody is told to send.
  */
+import { randomUUID } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Accepted, Refusal } from '../../../../src/contract/event.js'
+import { CHECK_TYPE } from '../../../../src/proxy/accept/type.js'
 import type { IncomingEvent, Parts, RequestHandler, Settings } from '../../../../src/proxy/index.js'
 import { createHandler, newOrder, newSignUp, ORIGIN, toRequest } from '../../../support/proxy.js'
 
 let stored: IncomingEvent[]
+let refused: unknown[]
 let logged: unknown[]
 const onAccepted = vi.fn<() => void>()
 let proxy: RequestHandler
@@ -22,7 +25,7 @@ beforeEach(() => {
 afterEach(() => vi.runOnlyPendingTimers())
 
 function openWith(settings: Partial<Settings>, parts: Partial<Parts> = {}) {
-  ;({ handle: proxy, stored, logged } = createHandler(settings, { onAccepted, ...parts }))
+  ;({ handle: proxy, stored, refused, logged } = createHandler(settings, { onAccepted, ...parts }))
 }
 
 async function send(request: Request): Promise<{ status: number; body: unknown; headers: Headers }> {
@@ -100,7 +103,10 @@ describe('an event is stored, then answered, then sent on', () => {
   })
 
   test('a queue that fails is answered 503: the browser keeps the event', async () => {
-    openWith({}, { queue: { accept: () => Promise.reject(new Error('database or disk is full')) } })
+    openWith(
+      {},
+      { queue: { accept: () => Promise.reject(new Error('database or disk is full')), refuse: async () => {} } },
+    )
     const { headers } = await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(30)
     expect(logged).toEqual([{ event: 'failed', reason: 'Error: database or disk is full' }])
@@ -517,6 +523,37 @@ describe('what was said is read', () => {
   ])('without an e-mail nothing is stored: %j is %s', async (said, code) => {
     const problems = [{ field: 'email', code }]
     await expectRefusal(toRequest(say(said)), 422, { code: 'no_email', fields: ['email'], problems })
+  })
+
+  describe('a report that cannot become an event is refused, and kept for the operator', () => {
+    const bought = {
+      found: { from: 'data-layer', order: { transaction_id: 'T-1', value: '19.99' } },
+      passed: [{ cart_items: [{ product_id: 'CUP', product_url: 'https://evil.example' }] }],
+    }
+    const emails = ['ada@example.com']
+    const missing = (field: string, code: string) => ({ emails, ...bought, problems: [{ field, code }] })
+
+    test.each([
+      ['no_email', bought],
+      ['no_order', { emails, problems: [{ field: 'order', code: 'no_order' }] }],
+      ['no_order_number', missing('order_number', 'no_order_number')],
+    ])('%s', async (code, said) => {
+      const { status, body } = await send(toRequest(say(said)))
+      expect([status, body]).toMatchObject([422, { ok: false, code }])
+      expect([stored, refused]).toMatchObject([[], [{ kind: 'convert', reason: code, isNoisy: false }]])
+    })
+
+    test('without its customer, and without links that lead elsewhere', async () => {
+      await send(toRequest(say({ ...missing('order_number', 'no_order_number'), emails })))
+      expect(JSON.stringify(refused)).not.toMatch(/ada@|evil/)
+      expect(refused).toMatchObject([{ order: { cart_data: { order_number: 'T-1', cart_value: 1999 } } }])
+    })
+
+    test('except a test of the debug panel, and a sign-up to a list that is not there', async () => {
+      await send(toRequest(say(bought), { 'content-type': CHECK_TYPE }))
+      await send(toRequest({ v: 2, id: randomUUID(), kind: 'addToList', list: 'no-such-list', age: 0, said: {} }))
+      expect(refused).toEqual([])
+    })
   })
 
   test.each([

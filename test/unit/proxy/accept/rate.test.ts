@@ -7,7 +7,7 @@ import { sign } from '../../../../src/proxy/sign.js'
 import { createHandler, createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
 /** What is known of a request before anything is checked. */
-const UNKNOWN = { fromServer: false, isBusy: false, signed: false, problems: [], ignored: [] }
+const UNKNOWN = { fromServer: false, isNoisy: false, signed: false, problems: [], ignored: [] }
 
 let nowMs: number
 let stored: unknown[]
@@ -133,14 +133,14 @@ describe('one network of IPv6', () => {
     expect(answers.filter((status) => status === 202)).toHaveLength(most)
   })
 
-  test('a /48 leaves half of the total to the others', async () => {
+  test('a /48 that floods leaves three quarters of the total to the others', async () => {
     const send = createLimited({ ratePerIp: 3, rateTotal: 20 })
     let n = 0
     await statuses(100, () => {
       n += 1
       return send(toAddress(n, 48))
     })
-    expect(stored).toHaveLength(10)
+    expect(stored).toHaveLength(9) // 4 while it was calm
     expect((await send('203.0.113.7')).status).toBe(202)
   })
 })
@@ -227,7 +227,7 @@ describe('who failed to prove who he is', () => {
         request: toRequest(''),
         client,
         fromServer: false,
-        isBusy: false,
+        isNoisy: false,
         signed: false,
         problems: [],
         ignored: [],
@@ -257,15 +257,39 @@ test('addresses without end: the first are forgotten, so their number is bounded
 test.each<[what: string, calm: number, toAddress: (n: number) => string]>([
   ['an address', 6, () => '203.0.113.7'],
   ['a /48', 96, (n) => `2001:db8:0:${(n << 8).toString(16)}::1`],
-])('%s that uses a tenth of its minute is busy, and calm again a minute later', (_what, calm, toAddress) => {
+])('%s that uses a tenth of its minute is noisy, and calm again a minute later', (_what, calm, toAddress) => {
   const { checkAddress } = createRateChecks(createSettings({ ratePerIp: 60 }), () => nowMs)
   const knock = (n: number) => {
     const client = { address: toAddress(n) }
     const context = { request: toRequest(''), client, ...UNKNOWN }
     checkAddress(context)
-    return context.isBusy
+    return context.isNoisy
   }
   expect(Array.from({ length: 100 }, (_, n) => knock(n)).indexOf(true)).toBe(calm)
   nowMs += 60_000
   expect(knock(0)).toBe(false)
+})
+
+test('a network that floods stays noisy as long as it does', () => {
+  const { checkAddress } = createRateChecks(createSettings({ ratePerIp: 60 }), () => nowMs)
+  const knock = () => {
+    nowMs += 1_001
+    const context = { request: toRequest(''), client: { address: '203.0.113.7' }, ...UNKNOWN }
+    checkAddress(context)
+    return context.isNoisy
+  }
+  expect(Array.from({ length: 600 }, knock).filter((isNoisy) => !isNoisy)).toHaveLength(6)
+})
+
+test('four networks that flood leave three quarters of the total to shoppers', async () => {
+  const send = createLimited({ ratePerIp: 60, rateTotal: 3_000 })
+  let flooded = 0
+  for (let second = 0; second < 60; second += 1) {
+    for (let n = 0; n < 64; n += 1) {
+      flooded += Number((await send(`2001:db8:${n % 4}:${((second * 16 + n) << 4).toString(16)}::1`)).status === 202)
+    }
+    nowMs += 1_000
+  }
+  const shoppers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(`198.51.100.${n}`)))
+  expect([flooded < 2_000, shoppers.map(({ status }) => status)]).toEqual([true, Array(20).fill(202)])
 })

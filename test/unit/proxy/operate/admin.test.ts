@@ -23,6 +23,7 @@ const EMPTY: Counts = {
   deadBytes: 0,
   waitingBy: [],
   deadBy: [],
+  refusedBy: [],
   oldestWaitingMs: undefined,
   droppedDead: 0,
 }
@@ -64,6 +65,7 @@ function createQueue(): Queue {
   const claim = async () => ({ events: next.splice(0), nextInMs: undefined })
   const notes = { readNote: async () => undefined, writeNote: nothing }
   const rest = {
+    refuse: nothing,
     release: nothing,
     wake: nothing,
     sweep: nothing,

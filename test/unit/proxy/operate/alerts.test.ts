@@ -7,7 +7,16 @@ import type { Health } from '../../../../src/proxy/operate/health.js'
 import type { Posted } from '../../../../src/proxy/operate/post-alert.js'
 
 const MINUTE_MS = 60_000
-const COUNTS = { waiting: 3, waitingBytes: 0, dead: 1, deadBytes: 0, waitingBy: [], deadBy: [], droppedDead: 0 }
+const COUNTS = {
+  waiting: 3,
+  waitingBytes: 0,
+  dead: 1,
+  deadBytes: 0,
+  waitingBy: [],
+  deadBy: [],
+  refusedBy: [],
+  droppedDead: 0,
+}
 
 let nowMs: number
 let health: Health

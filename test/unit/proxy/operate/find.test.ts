@@ -1,6 +1,7 @@
 /** Promise: who asks for an order that is not known is told where else it may be. */
 import { describe, expect, test } from 'vitest'
 import { readMissing } from '../../../../src/proxy/operate/find.js'
+import type { Trace } from '../../../../src/proxy/queue/index.js'
 import type { SeenOrigin } from '../../../../src/proxy/queue/operator/hours.js'
 
 const NOW = Date.UTC(2026, 10, 23, 3)
@@ -13,7 +14,7 @@ interface Seen {
 }
 
 const createOperator = ({ refused = {}, origins = [], isKnown = false }: Seen) => ({
-  find: async () => (isKnown ? [{ state: 'delivered' as const, takenMs: NOW }] : []),
+  find: async () => (isKnown ? [{ state: 'delivered' } as Trace] : []),
   hours: async () => Object.entries(refused).map(([code, value]) => ({ fromMs: NOW, name: `refused ${code}`, value })),
   origins: async () => origins,
 })

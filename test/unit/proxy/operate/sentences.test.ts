@@ -3,27 +3,28 @@ import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../../../src/normalise/problems.js'
 import { toAnswer } from '../../../../src/proxy/operate/sentences.js'
 import { toTime } from '../../../../src/proxy/operate/words.js'
-import type { Listed, Trace } from '../../../../src/proxy/queue/index.js'
+import type { Listed } from '../../../../src/proxy/queue/index.js'
 
-const event = { receivedMs: 1, problems: [{ field: 'cart_data.cart_value', code: 'not_cents' }] } as Listed
-const { sentence } = PROBLEMS.not_cents
+const problems = [{ field: 'cart_value', code: 'not_cents' }]
+const unread = ` Part of it could not be read. cart_value: ${PROBLEMS.not_cents.sentence}`
 
-test.each<[string, Trace, string]>([
+test.each<[when: string, event: Partial<Listed>, answer: string]>([
   [
     'while it waits',
-    { state: 'waiting', event },
-    `Taken ${toTime(1)}, waiting. It is due, and goes as soon as the API takes events. Part of it could not be read. cart_data.cart_value: ${sentence}`,
+    { state: 'waiting', problems },
+    `Taken ${toTime(1)}, waiting. It is due, and goes as soon as the API takes events.${unread}`,
   ],
   [
     'when it was delivered',
-    { state: 'delivered', takenMs: 1, atMs: 2, problems: ['not_cents', 'a_new_code'] },
-    `Taken ${toTime(1)}, delivered ${toTime(2)}. Part of it could not be read (not_cents, a_new_code).`,
+    { state: 'delivered', endedMs: 2, problems },
+    `Taken ${toTime(1)}, delivered ${toTime(2)}.${unread}`,
   ],
+  ['not when all could be read', { state: 'delivered', endedMs: 2 }, `Taken ${toTime(1)}, delivered ${toTime(2)}.`],
   [
-    'not when all could be read',
-    { state: 'delivered', takenMs: 1, atMs: 2 },
-    `Taken ${toTime(1)}, delivered ${toTime(2)}.`,
+    'when the page had no e-mail address',
+    { state: 'refused', reason: 'no_email' },
+    `Refused ${toTime(1)}. The page had it, without an e-mail address. ringup reconcile FILE --complete sends it with the number and address of the shop’s book.`,
   ],
-])('%s', (_when, trace, answer) => {
-  expect(toAnswer(trace, 3)).toBe(answer)
+])('%s', (_when, event, answer) => {
+  expect(toAnswer({ receivedMs: 1, ...event } as Listed, 3)).toBe(answer)
 })

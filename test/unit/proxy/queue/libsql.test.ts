@@ -220,6 +220,36 @@ test('a disk that fails refuses what comes then, and takes it again at once', as
   expect(await queue.accept(order('A-2'))).toBe('new')
 })
 
+describe('a malformed file', () => {
+  /** Overwrites the last pages, as a failing disk does. */
+  function damage() {
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, bytes.length - 4096 * 4)
+    writeFileSync(file, bytes)
+  }
+
+  test('is found at the start, and takes nothing more', async () => {
+    for (let n = 0; n < 50; n += 1) await queue.accept(order(`${n}`, `${n}@example.com`, { note: 'x'.repeat(2_000) }))
+    await queue.close()
+    damage()
+    queue = await open()
+    await expect(queue.accept(order('new'))).rejects.toThrow('malformed')
+  })
+})
+
+test('another program that holds the lock delays all writes by 5 s together', { timeout: 60_000 }, async () => {
+  const other = new Database(file)
+  other.exec('BEGIN IMMEDIATE')
+  const fromMs = performance.now()
+  const writes = [queue.accept(order('A-1')), queue.claim(1), queue.wake(['busy']), queue.writeNote('x', 'y')]
+  const ends = await Promise.allSettled(writes)
+  const tookMs = performance.now() - fromMs
+  other.exec('ROLLBACK')
+  other.close()
+  expect([ends.map(({ status }) => status), tookMs < 8_000]).toEqual([Array(4).fill('rejected'), true])
+  expect(await queue.accept(order('A-1'))).toBe('new')
+})
+
 describe('the operator', () => {
   test('never makes a database', async () => {
     const absent = join(folder.path, 'absent.db')
@@ -235,52 +265,89 @@ describe('the operator', () => {
     await expect(openQueueAdmin({ database: empty, seal })).rejects.toThrow('no proxy of this version has used it yet')
   })
 
-  test('looks through no table while he writes, for so long the proxy can answer no page', async () => {
+  test('never searches a whole table, because the proxy could not store events meanwhile', async () => {
     const prepare = vi.spyOn(Database.prototype, 'prepare')
     await queue.accept(order('A-1'))
+    for (const id of await claimIds()) await queue.ack(id, { as: 'delivered' })
     const admin = await openQueueAdmin({ database: file, seal })
     await admin.replay({ reason: 'refused' })
+    await admin.find({ order: 'A-1' })
+    await admin.page({ state: 'delivered' }, 9)
+    await admin.latest(9)
+    await admin.count()
     await admin.erase(ada)
     await admin.drop({ id: 'x' })
+    await queue.sweep()
     await admin.close()
-    const writing = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /^\s*(INSERT|UPDATE|DELETE)/.test(sql))
+    const asked = prepare.mock.calls
+      .map(([sql]) => sql)
+      .filter((sql) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(sql))
     prepare.mockRestore()
-    const steps = writing.flatMap((sql) =>
+    const steps = asked.flatMap((sql) =>
       inFile<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail),
     )
-    expect(steps.length).toBeGreaterThan(5)
-    expect(steps.filter((step) => /^SCAN (?!.*CONSTANT ROWS?$)/.test(step))).toEqual([])
+    expect(steps.length).toBeGreaterThan(30)
+    expect(
+      steps.filter((step) =>
+        /^SCAN (?!sqlite_schema|event$|given|first_alone|here$|delivered$|.*(INDEX|CONSTANT))/.test(step),
+      ),
+    ).toEqual([])
   })
 })
 
 describe('a file of one shop', () => {
   const shop = { apiUrl: 'https://api.example/v1/a', origins: ['https://a.example', 'https://www.a.example'] }
+  const ANOTHER = 'it belongs to another shop, or to another API'
   const openFor = async (more: Partial<typeof shop> = {}) => {
     await queue.close()
     queue = await openQueue({ database: file, seal, most: toUsualBounds(), log: () => {}, shop: { ...shop, ...more } })
   }
+  const deliverAll = async () => {
+    for (const id of await claimIds()) await queue.ack(id, { as: 'delivered' })
+  }
+  const other = { origins: ['https://b.example'] }
+  const moved = { apiUrl: 'https://api.example/v1/b' }
 
-  test('is refused to one with other origins, while there are events', async () => {
+  test('is refused to another shop, also when no event waits', async () => {
     await openFor()
     await queue.accept(order('A-1'))
-    await expect(openFor({ origins: ['https://b.example'] })).rejects.toThrow('events of another shop')
-    await openFor({ origins: ['https://www.a.example', 'https://new.a.example'] })
-    await openFor({ origins: ['https://new.a.example'] }) // domains change one by one
-    const [id = ''] = await claimIds()
-    await queue.ack(id, { as: 'delivered' })
-    await openFor({ origins: ['https://b.example'] })
+    await deliverAll()
+    await expect(openFor(other)).rejects.toThrow(ANOTHER)
   })
 
-  test('is refused for another API than has taken its events, and not for one that has taken none', async () => {
-    const apiUrl = 'https://api.example/v1/b'
+  test('stays open to a shop whose domains change one by one', async () => {
+    await openFor()
+    await queue.accept(order('A-1'))
+    await openFor({ origins: ['https://www.a.example', 'https://new.a.example'] })
+    await openFor({ origins: ['https://new.a.example'] })
+    await expect(openFor()).rejects.toThrow(ANOTHER)
+  })
+
+  test('opens with another API while none has taken an event, and then with that one only', async () => {
     await openFor({ apiUrl: 'https://api.example/v1/typo' })
-    for (const number of '12') await queue.accept(order(number, `${number}@example.com`))
+    await queue.accept(order('A-1'))
     await openFor()
-    const [id = ''] = await claimIds(1)
-    await queue.ack(id, { as: 'delivered' })
-    await expect(openFor({ apiUrl })).rejects.toThrow('for another API')
+    await deliverAll()
+    await expect(openFor(moved)).rejects.toThrow(ANOTHER)
+  })
+
+  test('is not bound by a test order', async () => {
     await openFor()
-    for (const each of await claimIds()) await queue.ack(each, { as: 'delivered' })
-    await openFor({ apiUrl })
+    await queue.accept(order('A-1', 'test@ringup.invalid'))
+    await deliverAll()
+    await openFor({ ...other, ...moved })
+    expect(await claimIds()).toEqual([])
+  })
+
+  test('belongs to another API after the operator has adopted it', async () => {
+    await openFor()
+    await queue.accept(order('A-1'))
+    await deliverAll()
+    const admin = await openQueueAdmin({ database: file, seal })
+    await admin.adopt({ ...shop, ...moved })
+    await admin.close()
+    await openFor(moved)
+    expect(await queue.takeActs()).toEqual([{ act: 'adopt', count: 1 }])
+    await expect(openFor()).rejects.toThrow(ANOTHER)
   })
 })

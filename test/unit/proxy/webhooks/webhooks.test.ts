@@ -214,7 +214,7 @@ describe.each(NAMES)('the webhook of %s', (name) => {
   })
 
   test('is asked for again when the queue is full', async () => {
-    openWith({ queue: { accept: () => Promise.reject(new QueueFullError()) } })
+    openWith({ queue: { accept: () => Promise.reject(new QueueFullError()), refuse: async () => {} } })
     expect(await send(name, change(name, {}))).toMatchObject({ status: 503 })
   })
 

@@ -47,8 +47,16 @@ async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
 }
 
 async function* lookInside(storage: StorageSettings, place: string): AsyncGenerator<Finding> {
-  const { waiting, dead } = await withQueue((admin) => admin.count(), storage)
+  const { waiting, dead, unreadable } = await withQueue(
+    async (admin) => ({ ...(await admin.count()), unreadable: await admin.countUnreadable() }),
+    storage,
+  )
   yield ok(`The database ${place} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`)
+  if (unreadable > 0) {
+    yield problem(
+      `No key of RINGUP_KEY opens ${toCount(unreadable, 'waiting event')}. Add the key that they were written with, after a comma.`,
+    )
+  }
   const older = storage.keys.length - 1
   if (older > 0) yield ok(`${toCount(older, 'older key')} of RINGUP_KEY can still decrypt.`)
 }

@@ -10,8 +10,8 @@ export function judgeTrace(trace: Trace | undefined): Finding | undefined {
       `The test order reached the API, which answered${trace.status === undefined ? '' : ` ${trace.status}`}, as it should. Nothing was converted.`,
     )
   if (trace?.state !== 'waiting') return trace && problem(STAYS)
-  if (trace.event.reason === undefined) return undefined
-  return problem(`The test order stopped before the API. ${toWaiting(trace.event, Date.now())}`)
+  if (trace.reason === undefined) return undefined
+  return problem(`The test order stopped before the API. ${toWaiting(trace, Date.now())}`)
 }
 
 export const STAYS = 'The test order stopped in the queue: nothing was sent on. See the proxy’s log and /health.'

@@ -26,11 +26,11 @@ test.each<[traces: object[], told: unknown, why: string]>([
 
 const AT = 1_800_000_000_000
 test.each<[what: string, trace: object, as: string | null]>([
-  ['came before', { state: 'delivered', takenMs: AT - 1 }, null],
-  ['is not tried yet', { state: 'waiting', event: { receivedMs: AT } }, null],
-  ['was delivered', { state: 'delivered', takenMs: AT, status: 200 }, 'ok'],
-  ['waits for the API', { state: 'waiting', event: { receivedMs: AT, reason: 'unreachable' } }, 'problem'],
-  ['is a dead letter', { state: 'dead', event: { receivedMs: AT, reason: 'no_session' } }, 'problem'],
+  ['came before', { state: 'delivered', receivedMs: AT - 1 }, null],
+  ['is not tried yet', { state: 'waiting', receivedMs: AT }, null],
+  ['was delivered', { state: 'delivered', receivedMs: AT, status: 200 }, 'ok'],
+  ['waits for the API', { state: 'waiting', receivedMs: AT, reason: 'unreachable' }, 'problem'],
+  ['is a dead letter', { state: 'dead', receivedMs: AT, reason: 'no_session' }, 'problem'],
 ])('whoever waits for an event is told of one that %s: %j, %j', async (_what, trace, as) => {
   const find = async () => [trace] as Trace[] // of its fields those that are looked at
   const latest = async () => [{ id: 'ID', atMs: AT }] as Recent[]

@@ -1,7 +1,7 @@
 /** Two arrivals are one event in effect when a mark of theirs is the same. The marks say nothing of the customer. */
 import { describe, expect, test } from 'vitest'
+import { toIdentity } from '../../../../src/proxy/queue/identity.js'
 import type { IncomingEvent } from '../../../../src/proxy/queue/index.js'
-import { toMark } from '../../../../src/proxy/queue/rules.js'
 import { createKeyedHash } from '../../../../src/proxy/seal.js'
 
 const hash = createKeyedHash(Buffer.alloc(32, 1))
@@ -23,7 +23,7 @@ function arrival(payload: object): IncomingEvent {
 }
 
 function isRepeat(a: IncomingEvent, b: IncomingEvent): boolean {
-  const [first, second] = [toMark(a, hash), toMark(b, hash)]
+  const [first, second] = [toIdentity(a, hash), toIdentity(b, hash)]
   return first.key === second.key && first.content === second.content
 }
 
@@ -62,7 +62,7 @@ describe('of sign-ups', () => {
   })
 
   test('a changed sign-up has the same key, so it takes the place of the one before', () => {
-    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) => toMark(event, hash))
+    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) => toIdentity(event, hash))
     expect(marks[0]?.key).toEqual(marks[1]?.key)
   })
 })
@@ -73,11 +73,11 @@ describe('a mark', () => {
     ['cart', order(plain), 30 * 60_000],
     ['sign-up', signUp({}), 180 * DAY_MS],
   ])('of the %s is kept for its time', (_what, event, keptMs) => {
-    expect(toMark(event, hash)).toMatchObject({ keptMs })
+    expect(toIdentity(event, hash)).toMatchObject({ keptMs })
   })
 
   test('has no e-mail address and no order number in it', () => {
-    const mark = toMark(order(numbered), hash)
+    const mark = toIdentity(order(numbered), hash)
     expect(Buffer.from(mark.key + mark.content, 'base64url').toString('latin1')).not.toMatch(/ada|A-1/)
     expect(mark.key).toHaveLength(34)
   })

@@ -1,0 +1,73 @@
+/** Rows that end: dropped by the operator or for lack of room, and swept when no fact about them is needed any more. */
+import { DAY_MS, DEAD_KEPT_MS, ID_KEPT_MS } from './identity.js'
+import { countUp } from './meta.js'
+import { DEAD_OR_REFUSED } from './schema.js'
+import type { EventRow, QueueContext, Transition } from './types.js'
+
+/** Deletes an event as if it had never arrived: the same order reported again is new. Its id stays known for a week. */
+export async function forget({ ask, nowMs }: Pick<Transition, 'ask' | 'nowMs'>, seq: number) {
+  await ask('DELETE FROM payloads WHERE seq = ?1', [seq])
+  await ask(FORGET, [seq, nowMs])
+}
+
+const FORGET = `
+  UPDATE events SET state = 'deleted', reason = NULL, due = ?2, until = received + ${ID_KEPT_MS}, identity = NULL, name = NULL,
+    cents = NULL, told = NULL, fields = NULL, problems = NULL, tries = NULL, alone = 0, early = 0, lease = '', leased_until = 0,
+    bytes = 0
+  WHERE seq = ?1`
+
+/** The count of dropped events in `meta`. */
+export const DROPPED = 'dropped'
+
+/** Counts and logs an event that was dropped. */
+export async function tellDropped(step: Transition, { id, kind, reason }: Pick<EventRow, 'id' | 'kind' | 'reason'>) {
+  await countUp(step.ask, DROPPED)
+  step.tell({ event: 'dead_letter_dropped', id, kind, ...(reason && { reason }) })
+}
+
+/* Sweeping */
+
+/** Rows that one transaction deletes: it takes some milliseconds, because SQLite overwrites what is deleted. */
+const AT_ONCE = 200
+
+/**
+ * Deletes what is past its time, a few rows at a time, so that arrivals can be stored in between. While the clock may be
+ * wrong, nothing is swept.
+ */
+export async function sweep(
+  { move, isClockRight }: Pick<QueueContext, 'move' | 'isClockRight'>,
+  isClosed: () => boolean,
+) {
+  await move('ack', async () => {}) // reads the time
+  for (const sweepSome of [sweepPast, sweepDead, sweepNetworks]) {
+    let swept = AT_ONCE
+    while (swept === AT_ONCE && !isClosed() && isClockRight()) {
+      swept = await move('ack', sweepSome)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+  }
+}
+
+const sweepPast = ({ ask, nowMs }: Transition) => remove(ask, PAST, nowMs)
+const sweepDead = ({ ask, nowMs }: Transition) => remove(ask, OLD, nowMs - DEAD_KEPT_MS)
+
+async function remove(ask: Transition['ask'], which: string, untilMs: number): Promise<number> {
+  // The operator may replay a dead letter meanwhile, so the condition is checked again.
+  const sql = `
+    DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE ${which} LIMIT ${AT_ONCE}) AND ${which} RETURNING seq`
+  const removed = await ask<{ seq: number }>(sql, [untilMs])
+  if (removed.length === 0) return 0
+  const seqs = removed.map(({ seq }) => Number(seq))
+  await ask(`DELETE FROM payloads WHERE seq IN (${seqs.join(', ')})`)
+  return removed.length
+}
+
+const PAST = "state IN ('delivered', 'duplicate', 'deleted') AND until <= ?1"
+const OLD = `${DEAD_OR_REFUSED} AND due <= ?1`
+
+async function sweepNetworks({ ask, nowMs }: Transition): Promise<number> {
+  const sql = `
+    UPDATE events SET network = '' WHERE seq IN (
+      SELECT seq FROM events WHERE network <> '' AND received <= ?1 ORDER BY received LIMIT ${AT_ONCE}) RETURNING seq`
+  return (await ask(sql, [nowMs - DAY_MS])).length
+}

@@ -1,0 +1,42 @@
+/**
+ * Keeps a report that could not become an event, because it has no e-mail address or no order (CONTRACT 7).
+ *
+ * The row has a reason and the hash of the order number, and no customer. The order itself is sealed: a webhook, a back end or
+ * the shop's book completes it.
+ */
+import { INSERT_PAYLOADS, insert } from './enqueue.js'
+import { DEAD_KEPT_MS, toNetwork, toNumberKey } from './identity.js'
+import { toProblemText } from './problems.js'
+import { askRows } from './store/rows.js'
+import type { EventRow, QueueContext, RefusedReport, Transition } from './types.js'
+
+export type PreparedReport = ReturnType<typeof prepareReport>
+
+export function prepareReport(report: RefusedReport, { seal, hash }: Pick<QueueContext, 'seal' | 'hash'>) {
+  const { id, kind, reason, ageMs, isNoisy = false, network, problems, order } = report
+  const number = order?.cart_data?.order_number
+  const payload = number ? seal.seal(JSON.stringify(order), id) : undefined
+  return {
+    row: {
+      ...{ id, kind, list: report.kind === 'addToList' ? report.list : '', who: '', signed: 0, noisy: Number(isNoisy) },
+      ...{ network: toNetwork(network, hash), reason, problems: toProblemText(problems) },
+      identity: number ? toNumberKey(String(number), hash) : null,
+      ...{ content: '', name: null, cents: null, told: null, bytes: payload?.length ?? 0 },
+    },
+    ageMs,
+    payload,
+  }
+}
+
+/** Stores reports that are not known by their ids. */
+export async function refuseAll(step: Transition, reports: PreparedReport[]) {
+  const { nowMs } = step
+  for (const { row, ageMs, payload } of reports) {
+    const known = await step.ask<Pick<EventRow, 'seq'>>('SELECT seq FROM events WHERE id = ?1', [row.id])
+    if (known.length > 0) continue
+    const times = { occurred: Math.round(nowMs - ageMs), received: nowMs, due: nowMs, until: nowMs + DEAD_KEPT_MS }
+    const [stored] = await insert(step, [{ ...row, ...times, state: 'refused' }])
+    if (stored && payload) await askRows(step, INSERT_PAYLOADS, [[stored.seq, payload]])
+    step.noteDead()
+  }
+}

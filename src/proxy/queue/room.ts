@@ -1,0 +1,229 @@
+/**
+ * The shares of the queue and of the dead letters (CONTRACT 7).
+ *
+ * Signed events may fill everything. Unsigned events have three quarters. Within these, each of the following has a quarter:
+ * noisy networks together, orders without a session, and events that wait alone although the API takes others. So the room
+ * of an attacker ends before the room of a shopper on a calm network begins.
+ */
+import type { Settings } from '../settings.js'
+import { forget, tellDropped } from './forget.js'
+import { DEAD_OR_REFUSED } from './schema.js'
+import { dieUnasked } from './settle.js'
+import type { Transaction } from './store/index.js'
+import type { Bounds, EventRow, QueueContext, Size, Transition } from './types.js'
+
+/** The part that all unsigned events may have, of the queue, the dead letters and the rate. */
+export const UNSIGNED = 0.75
+/** The part of the unsigned share that one suspicious kind of event may have. */
+export const QUARTER = 0.25
+/** The part of the dead letters that unsigned events of one reason may have. */
+const OF_REASON = 0.2
+
+export const toBounds = (settings: Settings): Bounds => ({
+  waiting: settings.queueEvents,
+  waitingBytes: settings.queueBytes,
+  dead: settings.deadLetters,
+  deadBytes: settings.deadLetterBytes,
+  addToList: settings.dailySignUps,
+  convert: settings.dailyConversions,
+})
+
+type Counted = Pick<EventRow, 'signed' | 'noisy' | 'bytes'>
+type Share = 'all' | 'unsigned' | 'noisy'
+
+const PARTS: Record<Share, number> = { all: 1, unsigned: UNSIGNED, noisy: UNSIGNED * QUARTER }
+const SHARES = Object.keys(PARTS) as Share[] // the keys of the table
+
+const toShares = ({ signed, noisy }: Counted): Share[] => (signed ? ['all'] : noisy ? SHARES : ['all', 'unsigned'])
+
+const newSizes = (): Record<Share, Size> => ({
+  all: { events: 0, bytes: 0 },
+  unsigned: { events: 0, bytes: 0 },
+  noisy: { events: 0, bytes: 0 },
+})
+
+function add(sizes: Record<Share, Size>, by: number, event: Counted, count = 1) {
+  for (const share of toShares(event)) {
+    sizes[share].events += by * count
+    sizes[share].bytes += by * event.bytes
+  }
+}
+
+const toLimit = (most: Bounds, part: number): Size => ({
+  events: Math.max(1, Math.floor(most.waiting * part)),
+  bytes: most.waitingBytes * part,
+})
+
+const fits = (size: Size, limit: Size) => size.events <= limit.events && size.bytes <= limit.bytes
+
+/* Arrivals */
+
+/** How long a count of the rows is trusted. Commands and other proxies change them too. */
+const TRUSTED_MS = { usual: 60_000, shared: 1_000, nearlyFull: 1_000 }
+const NEARLY_FULL = 0.9
+
+export type Room = ReturnType<typeof createRoom>
+
+/** Counts what waits in memory, so that an arrival does not have to count the rows. */
+export function createRoom({
+  most,
+  monotonic,
+  isShared,
+}: {
+  most: Bounds
+  monotonic: () => number
+  isShared: boolean
+}) {
+  const limits = SHARES.map((share) => [share, toLimit(most, PARTS[share])] as const)
+  let known = newSizes()
+  let readMs = Number.NEGATIVE_INFINITY
+
+  function isTrusted() {
+    const ageMs = monotonic() - readMs
+    const isNearlyFull = limits.some(
+      ([share, { events, bytes }]) =>
+        known[share].events >= events * NEARLY_FULL || known[share].bytes >= bytes * NEARLY_FULL,
+    )
+    if (isNearlyFull) return !isShared && ageMs < TRUSTED_MS.nearlyFull
+    return ageMs < (isShared ? TRUSTED_MS.shared : TRUSTED_MS.usual)
+  }
+
+  return {
+    async refresh({ ask }: Pick<Transaction, 'ask'>) {
+      if (isTrusted()) return
+      const rows = await ask<Counted & { events: number }>(WAITING)
+      known = newSizes()
+      for (const { events, ...row } of rows) add(known, 1, row, events)
+      readMs = monotonic()
+    },
+    /** How full the share of unsigned events is, in the last count. */
+    unsigned: () => known.unsigned,
+    /** Counts the changes of one transaction. They become known when it is committed. */
+    begin() {
+      const [changes, reserved] = [newSizes(), newSizes()]
+      return {
+        count: (by: 1 | -1, event: Counted) => add(changes, by, event),
+        /** Duplicates take room as well, or a full queue would tell which events it knows. */
+        takeRoom(event: Counted) {
+          add(reserved, 1, event)
+          const hasRoom = limits.every(([share, limit]) => {
+            const events = known[share].events + reserved[share].events
+            return (
+              !toShares(event).includes(share) ||
+              fits({ events, bytes: known[share].bytes + reserved[share].bytes }, limit)
+            )
+          })
+          if (!hasRoom) add(reserved, -1, event)
+          return hasRoom
+        },
+        commit() {
+          for (const share of SHARES) {
+            known[share].events += changes[share].events
+            known[share].bytes += changes[share].bytes
+          }
+        },
+      }
+    },
+  }
+}
+
+const WAITING = `
+  SELECT signed, noisy, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
+  WHERE state = 'waiting' GROUP BY signed, noisy`
+
+/* Events that wait alone */
+
+/** The share of the queue that is dropped beyond what is needed, because the search takes a while. */
+const STEP = 0.002
+const LOOKED_AT = 500
+
+/** Makes dead letters of orders without a session, and of other events that wait alone, if there are too many. */
+export async function limitAlone(step: Transition, { most, claims }: Pick<QueueContext, 'most' | 'claims'>) {
+  const share = toLimit(most, UNSIGNED * QUARTER)
+  const aim = { ...share, events: share.events - Math.floor(most.waiting * STEP) }
+  for (const { sessionless, ...left } of await step.ask<Size & { sessionless: number }>(ALONE)) {
+    if (fits(left, share)) continue
+    for (const event of await step.ask<EventRow>(MOST_TRIED, [sessionless, step.nowMs, LOOKED_AT])) {
+      if (fits(left, aim)) break
+      if (claims.has(event.id)) continue
+      await step.lock(event.who)
+      const [still] = await step.ask<EventRow>(STILL, [event.seq, step.nowMs])
+      if (!still) continue
+      await dieUnasked(step, still, sessionless ? 'no_session' : 'crowded')
+      left.events -= 1
+      left.bytes -= event.bytes
+    }
+  }
+}
+
+const SESSIONLESS = "CASE WHEN reason = 'no_session' THEN 1 ELSE 0 END"
+const ALONE = `
+  SELECT ${SESSIONLESS} AS sessionless, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
+  WHERE state = 'waiting' AND signed = 0 AND alone = 1 AND reason <> 'unreadable' GROUP BY 1`
+const MOST_TRIED = `
+  SELECT * FROM events
+  WHERE state = 'waiting' AND signed = 0 AND alone = 1 AND reason <> 'unreadable' AND replayed = 0
+    AND ${SESSIONLESS} = ?1 AND leased_until <= ?2
+  ORDER BY noisy DESC, attempts DESC, received, seq LIMIT ?3`
+const STILL = "SELECT * FROM events WHERE seq = ?1 AND state = 'waiting' AND leased_until <= ?2"
+
+/* Dead letters and refused reports */
+
+type Dead = Size & Pick<EventRow, 'signed' | 'noisy' | 'reason'>
+
+/** Drops dead letters and refused reports if there are too many. Each is counted and logged. */
+export async function dropTooMany(step: Transition, most: Bounds) {
+  const dead = await step.ask<Dead>(DEAD)
+  const reasons = new Set(dead.flatMap(({ signed, reason }) => (signed ? [] : (reason ?? []))))
+  const shares: [part: number, which: string, has: (row: Dead) => boolean][] = [
+    ...[...reasons].map((name): (typeof shares)[number] => [
+      OF_REASON,
+      `signed = 0 AND reason = '${name}'`,
+      ({ signed, reason }) => !signed && reason === name,
+    ]),
+    [UNSIGNED * QUARTER, 'signed = 0 AND noisy = 1', ({ signed, noisy }) => !signed && noisy === 1],
+    [UNSIGNED, 'signed = 0', ({ signed }) => !signed],
+    [1, 'TRUE', () => true],
+  ]
+  for (const [part, which, has] of shares) {
+    const rows = dead.filter(has)
+    const limits = { events: Math.ceil(most.dead * part), bytes: Math.ceil(most.deadBytes * part) }
+    const size = { events: sum(rows, 'events'), bytes: sum(rows, 'bytes') }
+    if (fits(size, limits)) continue
+    for (const letter of await dropSome(step, which, size, limits)) {
+      const row = dead.find(
+        (each) => each.signed === letter.signed && each.noisy === letter.noisy && each.reason === letter.reason,
+      )
+      if (row) Object.assign(row, { events: row.events - 1, bytes: row.bytes - letter.bytes })
+    }
+  }
+}
+
+const sum = (rows: Size[], what: keyof Size) => rows.reduce((all, row) => all + row[what], 0)
+
+const DEAD = `
+  SELECT signed, noisy, reason, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
+  WHERE ${DEAD_OR_REFUSED} GROUP BY signed, noisy, reason`
+
+/** Enough to make room for the arrivals of one transaction. */
+const DROPPED_AT_ONCE = 200
+/** A hundredth more than needed is dropped at once, so that not every new dead letter causes a search. */
+const toAim = (limit: number) => (limit >= 100 ? limit * 0.99 : limit)
+
+async function dropSome(step: Transition, which: string, { events, bytes }: Size, limits: Size): Promise<EventRow[]> {
+  const dropped: EventRow[] = []
+  for (const letter of await step.ask<EventRow>(toFirst(which), [DROPPED_AT_ONCE])) {
+    if (events <= toAim(limits.events) && bytes <= toAim(limits.bytes)) break
+    await forget(step, letter.seq)
+    await tellDropped(step, letter)
+    dropped.push(letter)
+    events -= 1
+    bytes -= letter.bytes
+  }
+  return dropped
+}
+
+/** Unsigned ones are dropped before signed ones, noisy before calm ones, and those that the API has answered last. */
+const toFirst = (which: string) => `
+  SELECT * FROM events WHERE ${DEAD_OR_REFUSED} AND ${which}
+  ORDER BY signed, noisy DESC, CASE WHEN reason IN ('refused', 'no_session') THEN 1 ELSE 0 END, due, seq LIMIT ?1`

@@ -1,0 +1,204 @@
+/** A network that sends many events leaves room, limits and dead letters to the shoppers of calm networks. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { IncomingEvent, OpenQueue } from '../../../../src/proxy/queue/index.js'
+import type { Bounds } from '../../../../src/proxy/queue/types.js'
+import type { Place } from '../../../support/engines/place.js'
+import { describeEngines } from '../../../support/engines.js'
+
+const DAY_MS = 86_400_000
+const keys = [Buffer.alloc(32, 1)]
+const ada = 'ada@example.com'
+
+describeEngines('a network that sends many events', (newPlace) => {
+  let place: Place
+  let queue: OpenQueue
+  let nowMs: number
+  beforeEach(async () => {
+    nowMs = 1_800_000_000_000
+    place = await newPlace()
+    await open()
+  })
+  afterEach(async () => {
+    await queue.close()
+    await place.remove()
+  })
+
+  async function open(most: Partial<Bounds> = {}) {
+    await queue?.close()
+    queue = await place.openQueue({ keys, now: () => nowMs, most })
+  }
+
+  let count = 0
+  const order = (more: Partial<IncomingEvent> & { email?: string } = {}) => {
+    count += 1
+    const { email = `${count}@example.com`, ...rest } = more
+    const body = { email, cart_data: { order_number: `${count}` } }
+    return { id: randomUUID(), kind: 'convert', signed: false, ageMs: 0, body, ...rest } as IncomingEvent
+  }
+  const noisy = { isNoisy: true, network: 'noisy' }
+  const accept = (event: IncomingEvent) => queue.accept(event).catch(() => 'full')
+  const acceptMany = async (most: number, more: object) => {
+    const answers: string[] = []
+    for (let n = 0; n < most; n += 1) answers.push(await accept(order(more)))
+    return answers.filter((answer) => answer === 'new').length
+  }
+  async function acceptDead(more: object, reason: 'refused' | 'expired' = 'refused') {
+    const event = order(more)
+    await queue.accept(event)
+    await queue.claim(999)
+    await queue.ack(event.id, { as: 'dead', reason })
+    return event.id
+  }
+
+  test('fills a quarter of the unsigned room, and leaves the rest to calm networks and signed events', async () => {
+    await open({ waiting: 32 })
+    expect(await acceptMany(40, noisy)).toBe(6)
+    expect(await acceptMany(40, {})).toBe(18)
+    expect(await acceptMany(40, { ...noisy, signed: true })).toBe(8)
+  })
+
+  test('has its share again after a restart', async () => {
+    await open({ waiting: 32 })
+    await acceptMany(4, noisy)
+    await open({ waiting: 32 })
+    expect(await acceptMany(40, noisy)).toBe(2)
+  })
+
+  test('gets room again as its events are delivered', async () => {
+    await open({ waiting: 32 })
+    await acceptMany(40, noisy)
+    for (const { id } of (await queue.claim(3)).events) await queue.ack(id, { as: 'delivered' })
+    expect(await acceptMany(40, noisy)).toBe(3)
+  })
+
+  test('pushes out its own dead letters only', async () => {
+    await open({ dead: 20 })
+    const calm = await acceptDead({})
+    for (let n = 0; n < 20; n += 1) await acceptDead(noisy, n % 2 ? 'refused' : 'expired')
+    expect(await queue.read(calm)).toMatchObject({ state: 'dead' })
+    expect((await queue.count()).dead).toBe(5) // three quarters of a quarter, and the calm one
+  })
+
+  test('cannot use up the day of a customer whose address it knows', async () => {
+    expect(await acceptMany(250, { ...noisy, email: ada })).toBe(20)
+    expect(await accept(order({ email: ada, network: 'home' }))).toBe('new')
+  })
+
+  test('in all its shapes sends ten times the limit under one e-mail', async () => {
+    await open({ convert: 2 })
+    let taken = 0
+    for (let n = 0; n < 15; n += 1) taken += await acceptMany(3, { network: `${n}`, email: ada })
+    expect(taken).toBe(20)
+  })
+
+  test('is forgotten after a day', async () => {
+    await acceptMany(20, { network: 'home', email: ada })
+    nowMs += DAY_MS
+    await queue.sweep()
+    expect(await acceptMany(20, { network: 'home', email: ada })).toBe(20)
+  })
+
+  test('leaves rows that are deleted after 7 days', async () => {
+    const [ofNoisy, ofCalm] = [order({ ...noisy, email: ada }), order({ email: ada })]
+    for (const event of [ofNoisy, ofCalm]) {
+      await queue.accept(event)
+      for (const { id } of (await queue.claim(9)).events) await queue.ack(id, { as: 'delivered' })
+    }
+    nowMs += 7 * DAY_MS
+    await queue.sweep()
+    expect(await Promise.all([ofNoisy, ofCalm].map(({ id }) => queue.find({ id })))).toMatchObject([
+      [],
+      [{ state: 'delivered' }],
+    ])
+    expect(await Promise.all([ofNoisy, ofCalm].map((event) => queue.accept({ ...event, id: randomUUID() })))).toEqual([
+      'new',
+      'duplicate',
+    ])
+  })
+
+  describe('events that wait alone', () => {
+    test('of unsigned customers have a quarter of the unsigned room; the most tried become dead letters', async () => {
+      await open({ waiting: 16 })
+      for (let n = 0; n < 12; n += 1) {
+        const event = order()
+        await queue.accept(event)
+        await queue.claim(9)
+        await queue.ack(event.id, { as: 'retry', reason: 'busy', waitMs: 60_000, isAlone: true })
+      }
+      expect(await queue.count()).toMatchObject({ waiting: 3, deadBy: [{ reason: 'crowded', count: 9 }] })
+    })
+  })
+})
+
+describeEngines('an order that arrives late', (newPlace) => {
+  let place: Place
+  let queue: OpenQueue
+  beforeEach(async () => {
+    place = await newPlace()
+    queue = await place.openQueue({ keys })
+  })
+  afterEach(async () => {
+    await queue.close()
+    await place.remove()
+  })
+  const order = (order_number: string, ageMs: number, signed = false): IncomingEvent => {
+    const body = { email: ada, cart_data: { order_number } }
+    return { id: randomUUID(), kind: 'convert', signed, ageMs, body }
+  }
+
+  test.each([
+    ['is overtaken by a later one that was delivered', false, false, 0],
+    ['is overtaken by a signed one', true, false, 0],
+    ['is sent when it is signed and the later one was not', false, true, 1],
+  ])('%s', async (_what, laterIsSigned, olderIsSigned, sent) => {
+    const later = order('2', 0, laterIsSigned)
+    await queue.accept(later)
+    await queue.claim(1)
+    await queue.ack(later.id, { as: 'delivered' })
+    const older = order('1', 60_000, olderIsSigned)
+    expect(await queue.accept(older)).toBe('new')
+    expect((await queue.claim(9)).events).toHaveLength(sent)
+    expect(await queue.read(older.id)).toMatchObject(
+      sent ? { state: 'waiting' } : { state: 'dead', reason: 'overtaken' },
+    )
+  })
+
+  test('is sent when the later one was not delivered', async () => {
+    const later = order('2', 0)
+    await queue.accept(later)
+    await queue.claim(1)
+    await queue.ack(later.id, { as: 'dead', reason: 'refused' })
+    await queue.accept(order('1', 60_000))
+    expect((await queue.claim(9)).events).toHaveLength(1)
+  })
+})
+
+describeEngines('a clock that is wrong at the start', (newPlace) => {
+  test('lets nothing expire and sweeps nothing for ten minutes', async () => {
+    const place = await newPlace()
+    let [nowMs, steadyMs] = [1_800_000_000_000, 0]
+    const open = () => place.openQueue({ keys, now: () => nowMs, monotonic: () => steadyMs })
+    const first = await open()
+    const body = { email: ada, cart_data: { order_number: '1' } }
+    const [dead, waiting] = ['1', '2'].map((number) => ({ ...body, cart_data: { order_number: number } }))
+    const ids = [randomUUID(), randomUUID()]
+    for (const [n, each] of [dead, waiting].entries()) {
+      await first.accept({ id: ids[n] ?? '', kind: 'convert', signed: true, ageMs: 0, body: each ?? body })
+    }
+    await first.claim(1)
+    await first.ack(ids[0] ?? '', { as: 'dead', reason: 'refused' })
+    await first.close()
+    nowMs += 30 * DAY_MS
+    const queue = await open()
+    await queue.sweep()
+    expect((await queue.claim(9)).events).toMatchObject([{ id: ids[1], text: expect.any(String) }])
+    expect(await queue.count()).toMatchObject({ dead: 1 })
+    await queue.release(ids)
+    steadyMs += 600_000
+    nowMs += 600_000
+    expect((await queue.claim(9)).events).toMatchObject([{ unfit: 'expired' }])
+    await queue.close()
+    await place.remove()
+  })
+})

@@ -1,0 +1,141 @@
+/** A report that lacks its e-mail address or its number is kept without a customer, and can be completed. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { IncomingEvent, OpenQueue, QueueAdmin, RefusedReport } from '../../../../src/proxy/queue/index.js'
+import type { Place } from '../../../support/engines/place.js'
+import { describeEngines } from '../../../support/engines.js'
+
+const DAY_MS = 86_400_000
+const keys = [Buffer.alloc(32, 1)]
+const ada = 'ada@example.com'
+const cart_items = [{ product_id: 'CUP', category: ['Cups'] }]
+
+describeEngines('a refused report', (newPlace) => {
+  let place: Place
+  let queue: OpenQueue
+  let admin: QueueAdmin
+  let nowMs: number
+  beforeEach(async () => {
+    nowMs = 1_800_000_000_000
+    place = await newPlace()
+    queue = await place.openQueue({ keys, now: () => nowMs })
+    admin = await place.openAdmin({ keys, now: () => nowMs })
+  })
+  afterEach(async () => {
+    await admin.close()
+    await queue.close()
+    await place.remove()
+  })
+
+  async function refuse(order_number = '1001', more: Partial<RefusedReport> = {}) {
+    const order = { cart_data: { order_number, cart_value: 5880 }, cart_items }
+    const report = { id: randomUUID(), kind: 'convert', ageMs: 0, reason: 'no_email', order, ...more } as RefusedReport
+    await queue.refuse(report)
+    return report
+  }
+
+  const order = (order_number: string, more: Partial<IncomingEvent> = {}) =>
+    ({
+      ...{ id: randomUUID(), kind: 'convert', signed: true, ageMs: 0, from: 'webhook' },
+      ...{ body: { email: ada, cart_data: { order_number } }, ...more },
+    }) as IncomingEvent
+
+  const readBodies = async () =>
+    (await queue.claim(9)).events.map((event) => JSON.parse('text' in event ? event.text : '{}'))
+
+  test('is found by its number, listed and counted, and shows no customer', async () => {
+    const { id } = await refuse('#1001')
+    expect(await admin.find({ order: '1001' })).toMatchObject([{ id, state: 'refused', reason: 'no_email' }])
+    expect(await admin.find({ order: '1001', email: ada })).toMatchObject([{ id }])
+    expect((await admin.page({ state: 'refused' }, 9)).events).toMatchObject([{ id, body: { cart_items } }])
+    expect(await queue.count()).toMatchObject({
+      ...{ waiting: 0, dead: 0 },
+      refusedBy: [{ kind: 'convert', reason: 'no_email', count: 1 }],
+    })
+    expect(await place.dump()).not.toMatch(/1001|CUP/)
+  })
+
+  test('without an order number has a reason only', async () => {
+    const { id } = await refuse('', { reason: 'no_order_number' })
+    expect((await admin.page({ state: 'refused' }, 9)).events).toMatchObject([{ id, reason: 'no_order_number' }])
+  })
+
+  test('is stored once for each id, and an event of that id can still come', async () => {
+    const { id } = await refuse()
+    await refuse('1001', { id })
+    expect((await admin.page({ state: 'refused' }, 9)).events).toHaveLength(1)
+    expect(await queue.accept(order('1001', { id, signed: false }))).toBe('new')
+  })
+
+  test.each([
+    ['a webhook, in the other spelling', order('#1001')],
+    ['a webhook, by its second name', order('5551', { name: '#1001' })],
+    ['a back end', order('1001', { from: 'server' })],
+  ])('is completed by %s', async (_who, event) => {
+    await refuse('1001')
+    await queue.accept({ ...event, id: randomUUID() })
+    expect(await readBodies()).toMatchObject([{ email: ada, cart_data: { cart_value: 5880 }, cart_items }])
+    expect((await queue.count()).refusedBy).toEqual([])
+  })
+
+  test('adds to a signed order with items only what a page knows', async () => {
+    await refuse()
+    const items = [{ product_id: 'CUP', price: 100 }]
+    await queue.accept(
+      order('1001', { body: { email: ada, cart_data: { order_number: '1001' }, cart_items: items } } as object),
+    )
+    expect(await readBodies()).toEqual([
+      { email: ada, cart_data: { order_number: '1001' }, cart_items: [{ ...items[0], category: ['Cups'] }] },
+    ])
+  })
+
+  test('is not completed by an unsigned order of its number', async () => {
+    await refuse()
+    await queue.accept(order('1001', { signed: false }))
+    expect(await readBodies()).toEqual([{ email: ada, cart_data: { order_number: '1001' } }])
+  })
+
+  describe('in the shop’s book', () => {
+    test('is completed by the operator, whatever its age, and is a duplicate then', async () => {
+      const { id } = await refuse()
+      nowMs += 5 * DAY_MS
+      expect(await admin.complete('1001', ada)).toBe(true)
+      expect(await readBodies()).toMatchObject([{ email: ada, cart_items }])
+      expect(await admin.find({ id })).toMatchObject([{ state: 'duplicate' }])
+      expect(await queue.takeActs()).toMatchObject([{ act: 'complete', count: 1 }])
+    })
+
+    test('is not completed a second time, nor without a report', async () => {
+      await refuse()
+      await admin.complete('1001', ada)
+      expect([await admin.complete('1001', ada), await admin.complete('1002', ada)]).toEqual([false, false])
+    })
+
+    test('is not completed when two reports of its number differ, because a stranger may have sent one', async () => {
+      await refuse()
+      await refuse()
+      expect(await admin.complete('1001', ada)).toBe(false)
+    })
+  })
+
+  test('is kept for 14 days', async () => {
+    await refuse()
+    nowMs += 14 * DAY_MS - 1
+    await queue.sweep()
+    expect(await admin.find({ order: '1001' })).toHaveLength(1)
+    nowMs += 1
+    await queue.sweep()
+    expect(await admin.find({ order: '1001' })).toEqual([])
+  })
+
+  test('has a part of the room of dead letters, and is dropped for no dead letter of a shopper', async () => {
+    await queue.close()
+    queue = await place.openQueue({ keys, now: () => nowMs, most: { dead: 20 } })
+    const dead = order('2001', { signed: false })
+    await queue.accept(dead)
+    await queue.claim(9)
+    await queue.ack(dead.id, { as: 'dead', reason: 'refused' })
+    for (let number = 0; number < 20; number += 1) await refuse(`${number}`)
+    expect(await queue.count()).toMatchObject({ dead: 1, refusedBy: [{ count: 4 }] })
+  })
+})
