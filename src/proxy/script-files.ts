@@ -24,6 +24,8 @@ export interface ScriptFiles {
   file: string
   /** The `integrity` of a tag with that name. */
   integrity: string
+  /** The `integrity` of the file with the plain name. */
+  plainIntegrity: string
 }
 
 /** A name with a hash, as it was written into a tag. */
@@ -39,7 +41,8 @@ export type OfScript = Pick<Settings, 'tag'>
 export function toScriptFiles(built: BuiltScript, { tag }: Partial<OfScript> = {}): ScriptFiles {
   const toServed = (name: string) => encode(toServedCode(built[name] ?? built[CORE] ?? '', tag))
   const whole = toServed(WHOLE)
-  const hash = createHash('sha384').update(whole).digest()
+  const toHash = (bytes: Uint8Array) => createHash('sha384').update(bytes).digest()
+  const hash = toHash(whole)
   const file = `ringup-${VERSION}-${toHashName(hash)}.js`
   const plain = toFile(CORE, tag && needsRest(tag) ? whole : toServed(CORE))
   const unchanged = Object.entries(built).filter(([name]) => UNCHANGED.test(name))
@@ -51,6 +54,7 @@ export function toScriptFiles(built: BuiltScript, { tag }: Partial<OfScript> = {
     ],
     file,
     integrity: `sha384-${hash.toString('base64')}`,
+    plainIntegrity: `sha384-${toHash(plain.bytes).toString('base64')}`,
   }
 }
 

@@ -4,6 +4,7 @@
  * Node, Cloudflare's object, the demo (through Node) and the simulator each pass a store, a way to call the API, timers, files and
  * settings.
  */
+
 import type { Hono } from 'hono'
 import { VERSION } from '../contract/limits.js'
 import type { File } from './accept/file.js'
@@ -12,6 +13,7 @@ import { createForwarder } from './forward/scheduler.js'
 import type { KeptPause, Pause } from './forward/target.js'
 import { type AnswerSummary, createProxy } from './index.js'
 import type { Log } from './log/line.js'
+import type { Build } from './look/snippet.js'
 import { openAlerts } from './operate/alerts.js'
 import { createHealth, type Health, type HealthParts } from './operate/health.js'
 import { createHistory, type History } from './operate/history.js'
@@ -59,7 +61,7 @@ interface Files {
   /** Served under the proxy's path. */
   served: File[]
   /** The script's permanent name, and its `integrity`. */
-  snippet?: { file: string; integrity: string }
+  snippet?: Build
   /** Script and style sheet of the operator's page. */
   page?: PageFiles | undefined
 }

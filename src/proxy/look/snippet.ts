@@ -7,10 +7,11 @@ import type { Tag } from './read-tag.js'
 
 const MAX_BYTES = 1024 * 1024
 
-/** What this build's script is called for good, and its `integrity`. */
+/** The script of this build: its name with a hash, the `integrity` of that file, and of the file with the plain name. */
 export interface Build {
   file: string
   integrity: string
+  plainIntegrity?: string
 }
 
 export async function* lookAtScript({ url, script }: Tag, page: URL, build?: Build): AsyncGenerator<Finding> {
@@ -47,7 +48,8 @@ function judge(bytes: Buffer, integrity?: string, build?: Build): Finding {
   }
   const kept = integrity ? ' and its integrity matches' : ''
   if (!build) return ok(`The script is there${kept}.`)
-  if (matches(build.integrity, bytes)) return ok(`The script is the one of this build${kept}.`)
+  if (matches(`${build.integrity} ${build.plainIntegrity ?? ''}`, bytes))
+    return ok(`The script is the one of this build${kept}.`)
   return warning(`The script${kept ? '’s integrity matches, but it' : ''} is not the one of this build.`)
 }
 

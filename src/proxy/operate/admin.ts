@@ -2,7 +2,9 @@
  * Health, metrics and the operator's page, for the operator's own machines: on a port of its own, which listens on the loopback unless told
  * otherwise, and without personal data.
  */
+
 import { Hono } from 'hono'
+import type { Build } from '../look/snippet.js'
 import { createOpenApi } from '../openapi.js'
 import type { Counts, Queue } from '../queue/index.js'
 import type { Fingerprints } from './fingerprints.js'
@@ -18,7 +20,7 @@ interface Parts extends HealthParts {
   /** Path of the proxy on the shop's domain. */
   path?: string
   /** The snippet's name for good, and what its tag's `integrity` is. */
-  snippet?: { file: string; integrity: string }
+  snippet?: Build
   history?: Pick<History, 'read' | 'unknownLists' | 'onSeen'>
   /** Made of the settings that it was started with. */
   fingerprints?: Fingerprints

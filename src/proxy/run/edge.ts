@@ -83,8 +83,8 @@ function openProxy(env: Env): RequestHandler {
 
 /** What the script is called, as it is served with these settings. */
 function readNames(settings: Settings) {
-  const { file, integrity } = toScriptFiles(SNIPPET, settings)
-  return { file, integrity }
+  const { files: _, ...names } = toScriptFiles(SNIPPET, settings)
+  return names
 }
 
 /** The one of the shop. */

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import type { KeptPause, Pause } from '../forward/target.js'
 import type { Log } from '../log/line.js'
+import type { Build } from '../look/snippet.js'
 import { ProblemError, toTexts } from '../operate/commands/print.js'
 import { answerFind } from '../operate/find.js'
 import { toAnswer } from '../operate/health.js'
@@ -48,7 +49,7 @@ interface Parts {
   storage: ObjectStorage
   settings: Settings
   log: Log
-  snippet: { file: string; integrity: string }
+  snippet: Build
   pageFiles: PageFiles | undefined
 }
 

@@ -1,4 +1,5 @@
 /** What the operator's page is made from. */
+import type { Build } from '../../look/snippet.js'
 import type { Operator } from '../../queue/index.js'
 import type { Health } from '../health.js'
 import type { Hours } from '../hours.js'
@@ -19,7 +20,7 @@ export interface PageParts {
   /** Where the script is served, for the tag. */
   path: string
   version: string
-  snippet?: { file: string; integrity: string }
+  snippet?: Build
   files: PageFiles | undefined
   /** Who may act. None: nobody. */
   tokens: string[]

@@ -56,7 +56,7 @@ export interface Filter {
 /** The place where a page of events ends. */
 export type Cursor = [timeMs: number, seq: number]
 
-interface Page {
+export interface Page {
   events: Listed[]
   /** Where the next page begins; undefined on the last. */
   next?: Cursor
