@@ -188,15 +188,15 @@ export const MUTATIONS = [
   {
     name: 'a wrong key at the API makes dead letters',
     where: 'src/proxy/forward',
-    find: "401: 'credentials'",
-    replace: "401: 'refused'",
+    find: "401: { json: 'credentials'",
+    replace: "401: { json: 'refused'",
     test: 'scheduler',
   },
   {
     name: 'a page in the API’s place counts as delivered',
     where: 'src/proxy/forward',
-    find: "if (verdict === 'delivered' && isPage(answer)) return 'address'",
-    replace: '',
+    find: "meaning === 'delivered' && isPage(answer) ? 'address' : meaning",
+    replace: 'meaning',
     test: 'scheduler',
   },
   {
@@ -216,15 +216,15 @@ export const MUTATIONS = [
   {
     name: 'an API that is back is asked after an hour',
     where: 'src/proxy/forward',
-    find: '[1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, 1 * MINUTE_MS]',
+    find: '[1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS]',
     replace: '[1 * HOUR_MS]',
-    test: 'breaker',
+    test: 'target',
   },
   {
     name: 'one event speaks for the API',
     where: 'src/proxy/forward',
-    find: "if (reply?.is === 'there' && !breaker.held) return waitAlone(event, reason, answer)",
-    replace: "if (reply?.is === 'there' && !breaker.held) breaker.hold(reason)",
+    find: "if (subject === 'event' || isSecond) return detach(event, reason, answer)",
+    replace: "if (isSecond) return detach(event, reason, answer)",
     test: 'scheduler',
   },
 ]

@@ -67,7 +67,7 @@ export const BLOCKS = {
   backup: '.backup',
   'content security policy': 'Content-Security-Policy',
   test: 'npm test',
-  'way through the folders': 'watch/, call/ → gather/',
+  'way through the folders': 'core/: call → purchase',
   'tests of the interface': 'npm run test:api',
 }
 

@@ -71,7 +71,7 @@ function toFoundWords(found: unknown): string {
 
 function toSentStep(journey: Journey, stage: Stage): Step {
   const { kind, calls, outbox } = journey
-  if (isUnsent(journey, stage)) return toSkipped('The page sent', 'Nothing: its browser knows the order')
+  if (isUnsent(journey, stage)) return toSkipped('The page sent', 'Nothing: this page has already reported the order')
   const [first] = calls
   const times = calls.map(({ at }, index) =>
     index === 0 ? 'Sent' : `Sent again ${toSeconds(at - (first?.at ?? at))} later`,

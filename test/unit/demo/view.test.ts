@@ -85,11 +85,11 @@ test.each<[what: string, known: Partial<Journey>, progress: string, tone: string
 test('what the browser recognised says that nobody was asked, and why', () => {
   const { steps, why } = toView(journey({ outcomes: [told('duplicate', 'order_number')] }))
   expect(steps.slice(2).map(({ title, state, lines }) => [title, state, ...lines])).toEqual([
-    ['The page sent', 'skipped', 'Nothing: its browser knows the order'],
+    ['The page sent', 'skipped', 'Nothing: this page has already reported the order'],
     ['The proxy answered', 'skipped', 'Nothing: nothing was sent to it'],
     ['The API has', 'skipped', 'Nothing more: the first report counts'],
   ])
-  expect(why).toContain('accepted before')
+  expect(why).toContain('already reported')
 })
 
 test('a sign-up that three pages posted says why, and that it counts once', () => {
