@@ -224,7 +224,7 @@ export const MUTATIONS = [
     name: 'one event speaks for the API',
     where: 'src/proxy/forward',
     find: "if (subject === 'event' || isSecond) return detach(event, reason, answer)",
-    replace: "if (isSecond) return detach(event, reason, answer)",
+    replace: 'if (isSecond) return detach(event, reason, answer)',
     test: 'scheduler',
   },
 ]

@@ -30,9 +30,15 @@ export async function removeCopy(copies: Copies, id: string): Promise<void> {
   if (left === 0) await deleteDatabase(copies)
 }
 
-/** False without opening the database, which would create it. */
-export const hasCopies = async (): Promise<boolean> =>
-  (await safely(() => indexedDB.databases())?.catch(() => []))?.some(({ name }) => name === NAME) ?? false
+/**
+ * Does not open the database, which would create it. In a sandboxed frame, `databases()` rejects a promise that no page can catch
+ * (Chromium 156, November 2026, test/browser/sandboxed-frame.spec.ts).
+ */
+export async function hasCopies(): Promise<boolean> {
+  if (globalThis.origin === 'null') return false
+  const databases = await safely(() => indexedDB.databases())?.catch(() => [])
+  return databases?.some(({ name }) => name === NAME) ?? false
+}
 
 /** The texts of all copies. Undefined if they cannot be read, which does not mean that there are none. */
 export const readCopies = (copies: Copies): Promise<string[] | undefined> =>

@@ -5,9 +5,10 @@ import { hasCopies } from './copies.js'
 import { type Event, toAgeMs } from './event.js'
 import { loadStored } from './keep.js'
 import { importRest } from './rest.js'
-import { post } from './send.js'
+import { within } from './safely.js'
+import { post, TIMEOUT_MS } from './send.js'
 import { readEvents, type Snippet } from './snippet.js'
-import { DENIED_KEY, EVENT_KEY, KEPT_KEY, readKeys } from './storage.js'
+import { DENIED_KEY, EVENT_KEY, KEPT_KEY, readKeys, readStored } from './storage.js'
 
 /** An event of another page is sent once it is this old: the request of its own page may still be under way. */
 const LEASE_MS = 3_000
@@ -20,14 +21,25 @@ export const toLeaseMs = ({ loadedAt, at }: Event): number =>
 
 /** Most visitors have nothing stored. Then this look is all that the page does. */
 export async function lookForStored(snippet: Snippet): Promise<void> {
-  if (readPermission(snippet.outbox) !== 'granted') return
-  if (readKeys(EVENT_KEY, KEPT_KEY, DENIED_KEY).length === 0 && !(await hasCopies())) return
+  const { outbox } = snippet
+  if (readPermission(outbox) !== 'granted') return
+  const isEarlier = (key: string) => !outbox.events.has(key.slice(EVENT_KEY.length))
+  const hasEarlier = readKeys(EVENT_KEY, KEPT_KEY, DENIED_KEY).some(isEarlier)
+  // The database may be of this page's own event.
+  if (!hasEarlier && (outbox.events.size > 0 || !(await hasCopies()))) return
   const { rest } = snippet
   if (rest) return rest.drain(snippet)
   snippet.hasStored = true
-  if (await importRest(snippet)) return
-  // Until the rest can be loaded, the core sends each stored event once.
-  loadStored(snippet.outbox)
-  for (const event of readEvents(snippet.outbox))
-    if (event.loadedAt && toLeaseMs(event) <= 0 && !isExpired(event)) void post(snippet, event)
+  if (!(await within(TIMEOUT_MS, importRest(snippet), undefined))) sendStored(snippet)
+}
+
+/** Until the rest can be loaded, the core sends each stored event once. */
+function sendStored(snippet: Snippet): void {
+  const { outbox } = snippet
+  loadStored(outbox)
+  for (const event of readEvents(outbox).filter(({ loadedAt }) => loadedAt))
+    setTimeout(() => {
+      const isStored = readStored(outbox.settings, EVENT_KEY + event.id)
+      if (isStored && !snippet.rest && !isExpired(event)) void post(snippet, event)
+    }, toLeaseMs(event))
 }

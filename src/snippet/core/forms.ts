@@ -10,16 +10,22 @@ import type { Snippet } from './snippet.js'
 export function watchForms(snippet: Snippet): void {
   // Listens on the window in the capture phase, so no other handler can stop the event first.
   addEventListener('submit', ({ target }) => sendForm(snippet, target), true)
+  // A form that code submits raises no event.
+  const { submit } = HTMLFormElement.prototype
+  HTMLFormElement.prototype.submit = function () {
+    sendForm(snippet, this)
+    submit.call(this)
+  }
   const isMarked = (node: EventTarget) => node instanceof Element && node.matches('[data-add-to-list]')
   const prepare = (event: Event) => event.composedPath().some(isMarked) && void importRest(snippet)
   addEventListener('focusin', (event) => safely(() => prepare(event)), true)
 }
 
 /** Sends a marked form. A page may dispatch a `submit` event on any element. */
-export function sendForm(snippet: Snippet, form: EventTarget | null, mark = readMark): void {
+export function sendForm(snippet: Snippet, form: EventTarget | null): void {
   safely(() => {
     if (!(form instanceof HTMLFormElement)) return
-    const { addToList: list, addToListIf: box, signature } = mark(form)
+    const { addToList: list, addToListIf: box, signature } = readMark(form)
     // checkValidity() would show the shopper messages that the shop has not asked for.
     if (list === undefined || !Element.prototype.matches.call(form, ':valid')) return
     // A box may have a hidden twin of the same name, which an unchecked box submits.
@@ -29,8 +35,10 @@ export function sendForm(snippet: Snippet, form: EventTarget | null, mark = read
   })
 }
 
-/** The attributes of the nearest marked element: the form itself, or an element round it. */
+/** The attributes of the nearest marked element: the form itself, or an element round it, also round its shadow root. */
 export function readMark(form: Element): DOMStringMap {
   const marked = Element.prototype.closest.call(form, '[data-add-to-list]')
-  return marked ? Reflect.get(HTMLElement.prototype, 'dataset', marked) : {}
+  if (marked) return Reflect.get(HTMLElement.prototype, 'dataset', marked)
+  const { host }: { host?: Element } = Object(form.getRootNode())
+  return host ? readMark(host) : {}
 }

@@ -87,7 +87,7 @@ function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) 
     if (ringup !== api.ringup) given.push(ringup)
     safely(() => readSettings(settings, given, tags))
     // An optimiser may have put the script into another file. Then only the endpoint tells where the rest is.
-    snippet.folder = (tag && readFolder(tag)?.href) || snippet.folder || toFolder(settings.endpoint)
+    snippet.folder ||= (tag && readFolder(tag)?.href) || toFolder(settings.endpoint)
     openPanel(snippet.folder, settings.debug)
     // Unless the page has locked the name.
     for (const name of Object.keys(api)) safely(() => (globals[name] = api[name]))

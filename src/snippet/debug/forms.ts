@@ -2,9 +2,9 @@
 import { LIST_PATTERN } from '../../contract/limits.js'
 import type { Problem } from '../../contract/said.js'
 import { readSaid } from '../../normalise/index.js'
+import { readMark } from '../core/forms.js'
 import { safely } from '../core/safely.js'
 import { readForm } from '../rest/gather/form.js'
-import { readOuterMark } from '../rest/watch/forms.js'
 
 export interface FormFact {
   list: string
@@ -23,7 +23,7 @@ export const readForms = (): FormFact[] =>
   [...document.querySelectorAll<HTMLFormElement>('form[data-add-to-list], [data-add-to-list] form')].map(readFormFact)
 
 export function readFormFact(form: HTMLFormElement): FormFact {
-  const { addToList: list = '', addToListIf: box } = readOuterMark(form)
+  const { addToList: list = '', addToListIf: box } = readMark(form)
   const problems: Problem[] = []
   const fields = Array.from(form.elements as Iterable<unknown> as Iterable<HTMLInputElement>)
   return {

@@ -237,7 +237,7 @@ describe('a malformed file', () => {
   })
 })
 
-test('another program that holds the lock delays all writes by 5 s together', { timeout: 60_000 }, async () => {
+test('another program that holds the lock delays all writes by 5 s together', { timeout: 120_000 }, async () => {
   const other = new Database(file)
   other.exec('BEGIN IMMEDIATE')
   const fromMs = performance.now()

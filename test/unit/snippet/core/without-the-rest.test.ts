@@ -162,8 +162,21 @@ describe('events of earlier pages', () => {
     const page = openCore()
     void lookForStored(page.snippet)
     await page.fail()
-    await vi.advanceTimersByTimeAsync(minute)
     expect(page.sent().map(({ id }) => id)).toEqual(['a'])
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(page.sent().map(({ id }) => id)).toEqual(['a', 'of a moment ago'])
+  })
+
+  test.each([
+    ['an event of this page', 'ringup:event:own'],
+    ['another script’s key', 'ringup-theme'],
+  ])('%s does not load the rest', async (_what, key) => {
+    localStorage.setItem(key, '{}')
+    const page = openCore()
+    page.snippet.importing = undefined
+    page.snippet.outbox.events.set('own', undefined)
+    await lookForStored(page.snippet)
+    expect(page.snippet.importing).toBeUndefined()
   })
 
   test('a visitor who has nothing stored does not load the rest', async () => {
