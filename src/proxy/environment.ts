@@ -186,7 +186,7 @@ export const Environment = z.object({
   RINGUP_DEAD_LETTERS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '10000'),
   /** Their size, in MiB. */
   RINGUP_DEAD_LETTERS_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '50'),
-  /** Unsigned orders a day per e-mail; more are dead letters (`limited`). */
+  /** Unsigned orders a day per e-mail and network; more are dead letters (`limited`). */
   RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
   /** The same for sign-ups. */
   RINGUP_DAILY_SIGN_UPS: z._default(whole('must be a whole number of sign-ups, from 1 on', 1, 1e9), '5'),

@@ -5,6 +5,7 @@
  *
  *   npm run bench:proxy [-- --quick] [--only <words of names, with commas>] [--beside <cli.js of another build>]
  *   npm run bench:proxy -- --waiting 50000      a start with so many events waiting; see proxy/waiting.ts
+ *   npm run bench:proxy -- --delivered 2000000  the cost of an order beside so many delivered ones; see proxy/delivered.ts
  *   npm run bench:proxy -- --operator 50000     the operator's page with so many events waiting; see proxy/operator.ts
  *
  * Each server is a process of its own, as are the API they forward to and the client. CPU time is what the kernel
@@ -14,6 +15,7 @@
 import { cpus } from 'node:os'
 import { toMedian } from './median.js'
 import type { Report, Run } from './proxy/client.js'
+import { benchDelivered } from './proxy/delivered.js'
 import { benchOperator } from './proxy/operator.js'
 import { readCpuMs, readRssMb } from './proxy/proc.js'
 import { type Helper, startHelper } from './proxy/processes.js'
@@ -28,6 +30,7 @@ const only = (readOption('--only') ?? '').split(',')
 const beside = readOption('--beside')
 const waiting = readOption('--waiting')
 const operator = readOption('--operator')
+const delivered = readOption('--delivered')
 const ROUNDS = quick ? 2 : 6
 const EVENTS = quick ? 1_500 : 4_000
 const CONNECTIONS = 64
@@ -48,6 +51,7 @@ interface Figures {
 }
 
 if (waiting !== undefined) await benchWaiting(Number(waiting))
+else if (delivered !== undefined) await benchDelivered(Number(delivered))
 else if (operator !== undefined) await benchOperator(Number(operator) || 50_000)
 else await benchCost()
 

@@ -170,6 +170,38 @@ describe('events list', () => {
   })
 })
 
+describe('a report that a page could not complete', () => {
+  const report = randomUUID()
+  beforeEach(async () => {
+    const queue = await open([KEY])
+    const order = {
+      cart_data: { order_number: 'R-1', cart_value: 5880 },
+      cart_items: [{ product_id: 'CUP' }],
+    } as object
+    await queue.refuse({ id: report, kind: 'convert', ageMs: 0, reason: 'no_email', order })
+    await queue.close()
+  })
+
+  test('is found by its number, and says what it lacked', async () => {
+    expect((await run(['find', '--order', 'R-1'])).out).toMatch(
+      /^Refused .*The page had it, without an e-mail address\./,
+    )
+  })
+
+  test('is listed by its state', async () => {
+    const { out } = await run(['events', 'list', '--state', 'refused'])
+    expect(out).toMatch(new RegExp(`^${report} +convert +- +refused +no_email .* -$`, 'm'))
+  })
+
+  test('is completed by the shop’s book, once', async () => {
+    const book = join(folder.path, 'orders.csv')
+    writeFileSync(book, 'order,email\nR-1,eve@example.com\nR-2,eve@example.com\n')
+    expect((await run(['reconcile', book])).out).toMatch(/^Line 2: incomplete\. /)
+    expect((await run(['reconcile', book, '--complete'])).out).toMatch(/^Line 2: completed\. The page’s cart is sent/)
+    expect((await run(['reconcile', book, '--complete'])).out).toMatch(/^Line 2: waiting\. /)
+  })
+})
+
 describe('events list of 30,000', () => {
   beforeEach(async () => {
     const queue = await open([KEY])

@@ -55,9 +55,11 @@ function toDeath({ reason, status, diedMs }: Listed): string {
 export const withStatus = (sentence: string, status?: number) =>
   status === undefined ? sentence : sentence.replace(/\.$/, ` (${status}).`)
 
-/** Why it is here. */
-export const toWhy = (event: Listed, nowMs: number) =>
-  event.state === 'dead' ? toDeath(event) : toWaiting(event, nowMs)
+/** Says why the event is here. */
+export function toWhy(event: Listed, nowMs: number): string {
+  if (event.state === 'waiting') return toWaiting(event, nowMs)
+  return event.state === 'dead' ? toDeath(event) : toAnswer(event, nowMs)
+}
 
 /** What became of an event, as the answer to "where is order 1001?" */
 export function toAnswer(event: Listed, nowMs = Date.now()): string {

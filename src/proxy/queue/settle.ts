@@ -50,11 +50,14 @@ async function deliver(step: Transition, settlements: Settlement[], { hash, leas
   return claims
 }
 
+/** In other words than the index has it, or Postgres would read all waiting rows instead of the ones given. */
+const STILL_WAITS = "state NOT IN ('dead', 'delivered', 'duplicate', 'refused', 'deleted')"
+
 const DELIVER = {
   sql: `WITH given (seq, status, fields, at, lease) AS (VALUES :rows)
     UPDATE events SET state = 'delivered', reason = NULL, status = given.status, due = given.at, fields = given.fields,
       attempts = attempts + 1, alone = 0, early = 0, lease = '', leased_until = 0, bytes = 0
-    FROM given WHERE events.seq = given.seq AND state = 'waiting' AND events.lease = given.lease
+    FROM given WHERE events.seq = given.seq AND ${STILL_WAITS} AND events.lease = given.lease
     RETURNING events.seq`,
   row: '(CAST(?1 AS bigint), CAST(?2 AS integer), ?3, CAST(?4 AS bigint), ?5)',
 }
@@ -67,17 +70,23 @@ const DELETE_PAYLOADS = { sql: 'DELETE FROM payloads WHERE seq IN (:rows)', row:
  */
 async function overtake(step: Transition, delivered: Claim[]) {
   const orders = delivered.filter(({ kind }) => kind === 'convert')
-  const rows = orders.map(({ who, occurred, seq, signed }) => [who, occurred, seq, signed])
-  for (const older of await askRows<EventRow>(step, OLDER, rows)) await dieUnasked(step, older, 'overtaken')
+  const customers = orders.map(({ who }) => [who])
+  const waiting = await askRows<InLine>(step, WAITING_ORDERS, customers)
+  const isOlder = (a: InLine, b: InLine) => a.occurred < b.occurred || (a.occurred === b.occurred && a.seq < b.seq)
+  for (const each of waiting) {
+    // One event of a customer is sent at a time, so no order is overtaken twice.
+    const later = orders.find((order) => order.who === each.who && each.signed <= order.signed && isOlder(each, order))
+    if (!later) continue
+    const [older] = await step.ask<EventRow>('SELECT * FROM events WHERE seq = ?1', [each.seq])
+    if (older && !older.replayed) await dieUnasked(step, older, 'overtaken')
+  }
 }
 
-/** One event of a customer is sent at a time, so no order is overtaken twice. */
-const OLDER = {
-  sql: `WITH given (who, occurred, seq, signed) AS (VALUES :rows)
-    SELECT event.* FROM given JOIN events AS event ON event.who = given.who AND event.list = ''
-    WHERE state = 'waiting' AND replayed = 0 AND event.signed <= given.signed
-      AND (event.occurred < given.occurred OR (event.occurred = given.occurred AND event.seq < given.seq))`,
-  row: '(?1, CAST(?2 AS bigint), CAST(?3 AS bigint), CAST(?4 AS integer))',
+type InLine = Pick<EventRow, 'seq' | 'who' | 'occurred' | 'signed'>
+
+const WAITING_ORDERS = {
+  sql: "SELECT seq, who, occurred, signed FROM events WHERE state = 'waiting' AND list = '' AND who IN (:rows)",
+  row: '?1',
 }
 
 /** The lists of delivered sign-ups, and whether the API had not known them. */

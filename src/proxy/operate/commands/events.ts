@@ -76,7 +76,8 @@ function toRow(event: Listed, nowMs: number, reveal: boolean) {
   const { id, kind, list = '-', state, reason = '-', attempts } = event
   const { ageMs, order = '-', email } = toSummary(event, nowMs, reveal)
   const next = state === 'waiting' ? toNextTry(event, nowMs) : '-'
-  const cells = [id, kind, list, state, reason, String(attempts), toAge(ageMs), next, order, email ?? '(unreadable)']
+  const customer = email ?? (state === 'waiting' || state === 'dead' ? '(unreadable)' : '-')
+  const cells = [id, kind, list, state, reason, String(attempts), toAge(ageMs), next, order, customer]
   return toColumns(cells)
 }
 
@@ -88,5 +89,5 @@ async function show(id: string, { reveal }: { reveal?: true }) {
   })
   if (!event) throw new ProblemError(`The queue has no event ${id}. ringup find ${id} says whether it was delivered.`)
   print(JSON.stringify(toDetail(event, reveal), undefined, 2))
-  if (!event.body) printStatus(REASONS.unreadable)
+  if (!event.body && event.state !== 'refused') printStatus(REASONS.unreadable)
 }

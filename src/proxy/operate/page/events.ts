@@ -146,7 +146,9 @@ ${toTimeline(steps, event.state === 'waiting' ? toNext(event, view.nowMs) : unde
 ${unread.length > 0 ? toCard('unread', 'What could not be read', html`<ul>${unread}</ul>`) : ''}
 ${answer === undefined ? '' : toCard('answer', 'What the API said', html`<pre tabindex="0">${reveal ? answer : toMaskedAnswer(answer)}</pre>`)}
 ${toCard('body', 'What the API gets', [
-  shown === null ? html`<p>${REASONS.unreadable}</p>` : html`<pre tabindex="0">${JSON.stringify(shown, null, 2)}</pre>`,
+  shown === null
+    ? html`<p>${event.state === 'refused' ? 'No order was kept.' : REASONS.unreadable}</p>`
+    : html`<pre tabindex="0">${JSON.stringify(shown, null, 2)}</pre>`,
   view.isSignedIn && !reveal
     ? html`${toButton(`/events/${id}/reveal`, 'Reveal')} <p class="soft">The log notes that it was revealed.</p>`
     : '',

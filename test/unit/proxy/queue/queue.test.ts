@@ -359,7 +359,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([signed.id, fresh.id, tried.id])
     })
 
-    test('goes before what a busy network has sent, however much that is', async () => {
+    test('is sent before the events of noisy networks, however many they are', async () => {
       for (let n = 0; n < 20; n += 1) await queue.accept({ ...from(`stranger-${n}`), isNoisy: true })
       const events = await acceptAll([from('ada'), from('eve'), from('bob'), from('joe')])
       for (let n = 0; n < 20; n += 1) await queue.accept({ ...from(`later-${n}`), isNoisy: true })
