@@ -47,6 +47,17 @@ const toPolicyWithoutRest = ({ url }: Storefront) => ({
   'content-security-policy': `script-src 'unsafe-inline' ${url}/ringup/${CORE}`,
 })
 
+test('a page whose proxy takes its time to answer loads the core only', async ({ storefront, api, page }) => {
+  storefront.delayAnswers(2_000)
+  const order = await storefront.newOrder()
+  storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }))
+  await page.goto('/order')
+  await letIdle(page)
+  await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
+  await letIdle(page)
+  expect([storefront.scripts(), countSends(storefront, order)]).toEqual([[CORE], 1])
+})
+
 test('a page with a form that is not touched, and without an order, loads the core only', async ({
   storefront,
   page,
@@ -232,16 +243,13 @@ for (const [why, arrange] of MISSING)
       await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
     })
 
-    // A rest that is never answered is asked for until the page is left.
-    if (why === 'is never answered') return
-
     test('a stored event is sent by the next page, once', async ({ storefront, api, page }) => {
       const headers = arrange(storefront)
       storefront.serve('/', toPage(), headers)
       storefront.answerWith(503)
       const order = await storefront.newOrder()
       await page.goto('/')
-      expect(await convert(page, order)).toMatchObject({ status: 'queued', reason: 'http_503' })
+      expect(await convert(page, order)).toMatchObject({ status: 'queued' })
       expect(countSends(storefront, order)).toBe(1)
       await page.goto(PAGE_WITHOUT_SNIPPET)
       await page.waitForTimeout(LEASE_MS)
@@ -256,6 +264,18 @@ for (const [why, arrange] of MISSING)
       await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
       await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
       expect(countSends(storefront, order)).toBe(3)
+    })
+
+    test('an event of the page just left is sent by the next page', async ({ storefront, api, page }) => {
+      const headers = arrange(storefront)
+      storefront.serve('/', toPage(), headers)
+      storefront.answerOnceWith(503)
+      const order = await storefront.newOrder()
+      await page.goto('/')
+      await page.evaluate((order) => void window.convert(order), order)
+      await expect.poll(() => countSends(storefront, order)).toBe(1)
+      await page.goto('/?next')
+      await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
     })
   })
 
@@ -362,4 +382,21 @@ test('of two versions on one page the first runs, with its own rest', async ({ s
   await page.goto('/order')
   await expect.poll(() => readNumbers(api)).toEqual([cart_data.order_number])
   expect(storefront.visits().filter((url) => url.includes('-rest-'))).toEqual([`/ringup/${earlier.rest.name}`])
+})
+
+test('a marked form that code submits before it had focus sends at least the e-mail', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate((address) => {
+    const form = document.createElement('form')
+    form.dataset.addToList = 'newsletter'
+    form.action = address
+    form.innerHTML = '<input name="email" type="email" value="code@example.com">'
+    document.body.append(form)
+    form.submit()
+  }, PAGE_WITHOUT_SNIPPET)
+  await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toEqual(['code@example.com'])
 })

@@ -17,6 +17,7 @@ const REASONS: Record<string, string> = {
   'support/storefront-site.ts': 'a server that is slow on purpose',
   'support/troubled-api.ts': 'an API that is slow on purpose',
   'support/until.ts': 'the one place that looks again',
+  'browser/core-and-rest.spec.ts': 'an event belongs to its page for three seconds of the browser’s own clock',
   'unit/proxy/forward/call-api.test.ts': 'a server that is slow on purpose',
   'unit/proxy/run/listen.test.ts': 'more time must pass than a head may take; a slow machine makes it more',
 }

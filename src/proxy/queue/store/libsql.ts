@@ -15,8 +15,11 @@ import { toSqlite } from './sqlite.js'
 const BUSY_MS = 5_000
 /** The same, while that writer still has the lock. */
 const STILL_BUSY_MS = 250
-/** The part of the file that is read as memory. With millions of rows, each order reads pages that no cache has. */
-const MAPPED_BYTES = 2 ** 30
+/**
+ * Pages that SQLite keeps in memory. With millions of rows, each order reads pages that a small cache does not have. The file is not
+ * mapped: a disk that fails would then end the process with a signal (SQLite, "Memory-Mapped I/O").
+ */
+const CACHE_KIB = 64 * 1024
 /** Pages in the log before they are written to the file: 16 MiB. A payload that is deleted by then is never copied. */
 const LOG_PAGES = 4_000
 /** Values of one statement: 32,766 by SQLite's default. */
@@ -59,7 +62,7 @@ function openWith(ballast: Ballast | undefined, file: string, { now }: Options):
           for (const each of [file, `${file}-wal`, `${file}-shm`]) tighten(each)
         }
         db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-        db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`)
+        db.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`)
         if (isSmall(db)) checkWhole(db)
       },
       ballast,
