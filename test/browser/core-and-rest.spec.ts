@@ -384,11 +384,7 @@ test('of two versions on one page the first runs, with its own rest', async ({ s
   expect(storefront.visits().filter((url) => url.includes('-rest-'))).toEqual([`/ringup/${earlier.rest.name}`])
 })
 
-test('a marked form that code submits before it had focus sends at least the e-mail', async ({
-  storefront,
-  api,
-  page,
-}) => {
+test('a marked form that code submits before it had focus sends at least the e-mail', async ({ api, page }) => {
   await page.goto('/')
   await page.evaluate((address) => {
     const form = document.createElement('form')
