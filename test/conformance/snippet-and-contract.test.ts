@@ -57,7 +57,11 @@ describe('the snippet’s own files', () => {
 
 describe('snippet and proxy meet only in the contract and where both read', () => {
   test.each([
-    [/^src\/snippet\/(?!debug\/)/, /^src\/(snippet\/(?!debug\/)|contract\/(limits|names|order-number)\.js$)/, 'values'],
+    [
+      /^src\/snippet\/(?!debug\/)/,
+      /^src\/(snippet\/(?!debug\/)|contract\/(limits|names|order-key|order-number)\.js$)/,
+      'values',
+    ],
     [/^src\/snippet\/core\//, /^src\/(snippet\/core|contract)\//, 'types'],
     [/^src\/snippet\/core\//, /^src\/(snippet\/core\/|contract\/limits\.js$)/, 'values'],
     [/^src\/snippet\/debug\//, /^(src\/(snippet|contract|normalise|recipes\/consent)\/|zod\/mini$)/, 'values'],

@@ -24,8 +24,8 @@ export interface Case {
   rounds: number
   /** Its orders must not arrive. All others arrive, once. */
   isRefused?: true
-  /** How many of its orders pages may send more than once. The proxy recognises the second event by its id. */
-  mostRepeated?: number
+  /** How many of its orders pages may send more than once, by engine. The proxy recognises the second event by its id. */
+  mostRepeated?: Record<string, number>
   /** Quick, and enough to see that the engine can be driven. */
   isSmoke?: true
   /** @throws Error when it could not be played */

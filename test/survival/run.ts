@@ -39,7 +39,12 @@ async function playAll(engine: Engine) {
       const rounds = Number(values.rounds ?? (values.smoke ? 1 : one.rounds))
       const { version, ...figures } = await play(engine, one, rounds)
       const { orders, lost, doubled, repeated } = figures
-      if (lost > 0 || doubled > 0 || Number(repeated ?? 0) > Number(one.mostRepeated)) isWell = false
+      if (
+        lost > 0 ||
+        doubled > 0 ||
+        Number(repeated ?? 0) > (one.mostRepeated?.[engine.name] ?? Number.POSITIVE_INFINITY)
+      )
+        isWell = false
       if (values.keep) keep(engine, version, one, figures)
       const sentTwice = repeated === undefined ? '' : `, ${repeated} sent twice`
       console.log(`${label} ${orders} orders, ${lost} lost, ${doubled} doubled${sentTwice}`)
