@@ -84,10 +84,14 @@ convert({
 
 export const toFormMark = ({ list }: Choices): string => `data-add-to-list="${list}"`
 
-/** Lines of a policy that has no room for them yet. */
+/**
+ * Sources that a policy needs. The plain script may load the rest, whose name changes with each version, so its folder is named. The
+ * script with a hash in its name loads no other.
+ */
 export function toPolicy(choices: Choices, snippet: SnippetFile): string {
   const stub = usesStub(choices) ? ` '${snippet.stubHash}'` : ''
-  return `script-src ${toScriptAddress(choices, snippet)}${stub}; connect-src ${toEventAddress(choices)}`
+  const source = toScriptAddress(choices, snippet).replace(/\/ringup\.js$/, '/')
+  return `script-src ${source}${stub}; connect-src ${toEventAddress(choices)}`
 }
 
 /** Where events go: without a setting the script's own folder, which ends in a slash. */
