@@ -4,11 +4,11 @@
  * without it the shop is the same.
  */
 import { KEEPER } from '../../src/recipes/stub.js'
+import { configure, DEFAULTS } from '../../src/snippet/core/settings.js'
+import { readLayer } from '../../src/snippet/core/watch-layer.js'
 import { toEntries } from '../../src/snippet/rest/gather/entries.js'
 import { gather } from '../../src/snippet/rest/gather/index.js'
 import { saysOrder } from '../../src/snippet/rest/gather/order.js'
-import { configure, DEFAULTS } from '../../src/snippet/core/settings.js'
-import { readLayer } from '../../src/snippet/core/watch-layer.js'
 import type { Report } from './page-probe-report.js'
 
 type Waiting = NonNullable<Report['waiting']>[number]
