@@ -87,12 +87,16 @@ export const leftImporting: Case = {
       ecommerce: { transaction_id: cart_data.order_number, value: cart_data.cart_value / 100 },
       user_data: { email },
     }
-    const body = `<script>(window.dataLayer = window.dataLayer || []).push(${JSON.stringify(purchase)})</script>`
-    shop.serve('/order', toPage({ tag: 'data-convert-on="purchase"', body }))
+    shop.serve('/order', toPage({ tag: 'data-convert-on="purchase"' }))
     const before = countRests(shop)
+    // The order comes after load, because Firefox 153 and WebKitGTK 2.50 wait for an import before it (November 2026).
     const tab = await open('/order')
+    await tab.run((purchase) => void Reflect.get(window, 'dataLayer').push(purchase), purchase)
     await until(() => countRests(shop) > before, 'The page has not asked for the rest.')
     await tab.goTo(PAGE_WITHOUT_SNIPPET)
     await arrival()
+    // An import without an answer uses up a connection, of which Firefox allows six to a server.
+    shop.cutLine()
+    await shop.mendLine()
   },
 }
