@@ -142,10 +142,9 @@ export async function createService<W extends Watcher = Watcher>(parts: Parts<W>
   const forwarder = createForwarder({ settings, queue, callApi, log, defer, pollMs, pause })
   const alerts = openAlerts(settings, { readHealth: watcher.readHealth, notes: engine, log })
 
-  const { least, most } = settings.forwardDelayMs
   const handle = createProxy(settings, {
     queue,
-    onAccepted: () => void timers.defer(forwarder.wake, least + Math.random() * (most - least)),
+    onAccepted: () => void timers.defer(forwarder.wake, toDelayMs(settings)),
     log,
     files: files.served,
     isStopping: () => isStopping,
@@ -189,6 +188,10 @@ export async function createService<W extends Watcher = Watcher>(parts: Parts<W>
   const open = { operator: engine, queue, watcher, forwarder, history, alerts, openPage }
   return { ...open, handle, sweep, tellActs, start, stop }
 }
+
+/** The wait between an arrival and its sending. It varies, so the sender cannot see whether its event was new. */
+export const toDelayMs = ({ forwardDelayMs: { least, most } }: Pick<Settings, 'forwardDelayMs'>) =>
+  least + Math.random() * (most - least)
 
 /** Waits for the work, but no longer than this. */
 async function atMost(ms: number, work: () => Promise<unknown>) {

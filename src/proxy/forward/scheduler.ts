@@ -12,7 +12,7 @@ import type { Settings } from '../settings.js'
 import type { CallApi } from './api.js'
 import { createOpenRequests } from './open-requests.js'
 import { createOutcomes } from './outcomes.js'
-import type { Trouble } from './policy.js'
+import { HOUR_MS, type Trouble } from './policy.js'
 import { createPrefetch } from './prefetch.js'
 import { createQuestion } from './question.js'
 import { toRequest } from './request.js'
@@ -21,7 +21,6 @@ import { createTarget, type KeptPause, type Target, type Trial } from './target.
 /** How long a queue is left alone after it failed. A full disk gets room meanwhile, or another program gives up its lock. */
 const QUEUE_FAILED_MS = 5_000
 const POLL_MS = 5_000
-const HOUR_MS = 3_600_000
 /** The most events that were sent and whose end is not in the queue yet. All of them would be sent again after a crash. */
 const MAX_IN_FLIGHT = 64
 /** The most customers that a probe avoids because theirs was tried before. */
@@ -44,7 +43,7 @@ interface Parts {
   pause?: KeptPause
 }
 
-const deferByTimer: Defer = (run, waitMs) => {
+export const deferByTimer: Defer = (run, waitMs) => {
   const timer = setTimeout(run, waitMs)
   return () => clearTimeout(timer)
 }

@@ -7,7 +7,7 @@
 import { DAY_MS } from './identity.js'
 import { toIdempotencyKey, withoutNewer } from './newer-fields.js'
 import { openPayload } from './payload.js'
-import { TURN } from './schema.js'
+import { BLOCKS, BY_TURN, TURN, TURNS } from './schema.js'
 import type { Binding } from './shop.js'
 import type { Dialect, Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
@@ -113,7 +113,6 @@ export function createClaiming(context: QueueContext, binding: Binding) {
 
 /* Choosing */
 
-const TURNS = [0, 1, 2, 3]
 const NEVER_TRIED = [1, 2]
 
 /** @param taken customers whose events are being sent; those of the chosen events are added */
@@ -163,15 +162,8 @@ async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, 
   return chosen
 }
 
-/**
- * It is the first of its line. A signed event waits for signed ones only. An event that waits alone does not block its line,
- * unless it is to be tried early.
- */
-const IS_FIRST = `NOT EXISTS (
-    SELECT 1 FROM events AS older
-    WHERE older.state = 'waiting' AND older.who = event.who AND older.list = event.list AND older.occurred <= event.occurred
-      AND older.signed >= event.signed AND (older.alone = 0 OR older.early = 1)
-      AND (older.occurred < event.occurred OR older.seq < event.seq))`
+/** The event is the first of its line. */
+const IS_FIRST = `NOT EXISTS (SELECT 1 FROM events AS older WHERE ${BLOCKS})`
 
 /** If several proxies share the database: none of them is sending it, or another event of its customer. */
 const IS_FREE = `event.leased_until <= ?1 AND NOT EXISTS (
@@ -228,4 +220,4 @@ const READ = {
 /** It waits for a key, and does not block its line. */
 const POSTPONE = "UPDATE events SET reason = 'unreadable', alone = 1, early = 0, due = ?2 WHERE seq = ?1"
 
-const MEND = `UPDATE events SET due = ?1 WHERE state = 'waiting' AND (${TURN}) IN (0, 1, 2, 3) AND due > ?2`
+const MEND = `UPDATE events SET due = ?1 WHERE ${BY_TURN} AND due > ?2`

@@ -3,6 +3,7 @@
  *
  * The key of the hashes is random and never changes; see schema.ts. Pure functions.
  */
+import { toOrderKey } from '../../contract/order-key.js'
 import type { Hash } from '../seal.js'
 import type { EventRow, IncomingEvent } from './types.js'
 
@@ -45,7 +46,7 @@ export function toIdentity(event: IncomingEvent, hash: Hash): Identity {
   }
   const { cart_data, cart_items } = event.body
   if (cart_data?.order_number) {
-    return { key: toOrderKey('order', cart_data.order_number, email, hash), content: '', keptMs: KEPT_MS }
+    return { key: toCustomersKey('order', cart_data.order_number, email, hash), content: '', keptMs: KEPT_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
   return { key: toKey(hash('cart', email, cart)), content: '', keptMs: CART_KEPT_MS }
@@ -61,14 +62,6 @@ export const toRowMs = (keptMs: number, { noisy }: Pick<EventRow, 'noisy'>) =>
 
 /* Order numbers */
 
-/** Converts an order number to one spelling: `#1001`, `No. 1001` and `1001` with an invisible sign are one number. */
-const toPlainNumber = (number: string) =>
-  number
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/^(#|no\.)\s*/i, '')
-
 const NUMBER_BYTES = 9
 
 /**
@@ -76,16 +69,16 @@ const NUMBER_BYTES = 9
  * often knows the number alone, and a refused report has no customer.
  */
 export const toNumberKey = (number: string, hash: Hash) =>
-  hash('number', toPlainNumber(number)).toString('base64url', 0, NUMBER_BYTES)
+  hash('number', toOrderKey(number)).toString('base64url', 0, NUMBER_BYTES)
 
-export const toNameKey = (name: string, email: string, hash: Hash) => toOrderKey('name', name, email, hash)
+export const toNameKey = (name: string, email: string, hash: Hash) => toCustomersKey('name', name, email, hash)
 
 /** The keys of this customer's orders of this number, or of this second name. */
 export const toOrderKeys = (number: string, email: string, hash: Hash) =>
-  (['order', 'name'] as const).map((what) => toOrderKey(what, number, email, hash))
+  (['order', 'name'] as const).map((what) => toCustomersKey(what, number, email, hash))
 
-const toOrderKey = (what: 'order' | 'name', number: string, email: string, hash: Hash) =>
-  toNumberKey(number, hash) + toKey(hash(what, toPlainNumber(number), email))
+const toCustomersKey = (what: 'order' | 'name', number: string, email: string, hash: Hash) =>
+  toNumberKey(number, hash) + toKey(hash(what, toOrderKey(number), email))
 
 /** JSON with sorted keys, so that equal data is equal text. */
 function toCanonical(value: unknown): string {

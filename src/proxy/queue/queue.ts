@@ -20,7 +20,7 @@ import { writeTally } from './operator/hours.js'
 import { createOperator } from './operator/index.js'
 import { prepare } from './prepare.js'
 import { createRoom } from './room.js'
-import { TURN } from './schema.js'
+import { BY_TURN } from './schema.js'
 import { createBinding } from './shop.js'
 import type { Store } from './store/index.js'
 import { createMove } from './transition.js'
@@ -109,7 +109,7 @@ async function wake({ ask, nowMs }: Transition, reasons: Reason[], isAloneToo: b
   }
 }
 
-const WAITS_FOR = `state = 'waiting' AND (${TURN}) IN (0, 1, 2, 3) AND due > ?1 AND reason = ?2`
+const WAITS_FOR = `${BY_TURN} AND due > ?1 AND reason = ?2`
 const WAKE = `
   UPDATE events SET due = ?1 - 1000 + CASE WHEN attempts < 1000 THEN attempts ELSE 1000 END WHERE ${WAITS_FOR} AND alone = 0`
 const WAKE_ALONE = `UPDATE events SET early = 1 WHERE ${WAITS_FOR} AND alone = 1`

@@ -54,6 +54,9 @@ const toLimit = (most: Bounds, part: number): Size => ({
   bytes: most.waitingBytes * part,
 })
 
+/** The share of orders without a session, and of other events that wait alone. */
+const toAloneLimit = (most: Bounds) => toLimit(most, UNSIGNED * QUARTER)
+
 const fits = (size: Size, limit: Size) => size.events <= limit.events && size.bytes <= limit.bytes
 
 /* Arrivals */
@@ -96,8 +99,8 @@ export function createRoom({
       for (const { events, ...row } of rows) add(known, 1, row, events)
       readMs = monotonic()
     },
-    /** How full the share of unsigned events is, in the last count. */
-    unsigned: () => known.unsigned,
+    /** False if the events that wait alone fit into their share, because all unsigned ones do. */
+    mayBeCrowded: () => !fits(known.unsigned, toAloneLimit(most)),
     /** Counts the changes of one transaction. They become known when it is committed. */
     begin() {
       const [changes, reserved] = [newSizes(), newSizes()]
@@ -139,7 +142,7 @@ const LOOKED_AT = 500
 
 /** Makes dead letters of orders without a session, and of other events that wait alone, if there are too many. */
 export async function limitAlone(step: Transition, { most, claims }: Pick<QueueContext, 'most' | 'claims'>) {
-  const share = toLimit(most, UNSIGNED * QUARTER)
+  const share = toAloneLimit(most)
   const aim = { ...share, events: share.events - Math.floor(most.waiting * STEP) }
   for (const { sessionless, ...left } of await step.ask<Size & { sessionless: number }>(ALONE)) {
     if (fits(left, share)) continue
@@ -199,7 +202,7 @@ export async function dropTooMany(step: Transition, most: Bounds) {
   }
 }
 
-const sum = (rows: Size[], what: keyof Size) => rows.reduce((all, row) => all + row[what], 0)
+export const sum = (rows: Size[], what: keyof Size) => rows.reduce((all, row) => all + row[what], 0)
 
 const DEAD = `
   SELECT signed, noisy, reason, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events

@@ -4,7 +4,9 @@
  * Times are milliseconds since 1970. Hashes are keyed, in base64url; see identity.ts.
  */
 import type { Dialect } from './store/index.js'
-import type { State } from './types.js'
+import { STATES, type State } from './types.js'
+
+const toWords = (states: readonly State[]) => states.map((state) => `'${state}'`).join(', ')
 
 /** The version of these tables. */
 export const SCHEMA = 5
@@ -26,7 +28,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
     replayed integer NOT NULL DEFAULT 0,    -- the operator has replayed it: it does not expire
     occurred bigint NOT NULL,
     received bigint NOT NULL,
-    state text NOT NULL CHECK (state IN ('waiting', 'dead', 'delivered', 'duplicate', 'refused', 'deleted')),
+    state text NOT NULL CHECK (state IN (${toWords(STATES)})),
     reason text,                            -- why it waits, died or was refused
     status integer,                         -- status of the API's latest answer
     attempts integer NOT NULL DEFAULT 0,
@@ -96,5 +98,19 @@ export const OPEN = "state IN ('waiting', 'dead')"
 /** The condition for rows of one state. */
 export const ofState = (state: State) => `state = '${state}' AND ${state === 'waiting' ? OPEN : ENDED}`
 
+/** All states but `waiting`, in other words than the index has it. Postgres then looks up the given rows, not all waiting ones. */
+export const STILL_WAITS = `state NOT IN (${toWords(STATES.filter((state) => state !== 'waiting'))})`
+
 /** The order in which due events are sent: signed, never tried, never tried from a noisy network, the rest. */
 export const TURN = 'CASE WHEN signed = 1 THEN 0 WHEN attempts > 0 THEN 3 ELSE 1 + noisy END'
+export const TURNS = [0, 1, 2, 3]
+/** The condition for waiting events, in the words of the index `events_due`. */
+export const BY_TURN = `state = 'waiting' AND (${TURN}) IN (${TURNS.join(', ')})`
+
+/**
+ * The condition that `older` blocks `event` in its line. A signed event waits for signed ones only. An event that waits alone does
+ * not block its line, unless it is to be tried early.
+ */
+export const BLOCKS = `older.state = 'waiting' AND older.who = event.who AND older.list = event.list
+  AND older.occurred <= event.occurred AND older.signed >= event.signed AND (older.alone = 0 OR older.early = 1)
+  AND (older.occurred < event.occurred OR older.seq < event.seq)`

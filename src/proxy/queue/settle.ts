@@ -1,6 +1,7 @@
 /** Settles claimed events: each is delivered, is retried later, or becomes a dead letter. One transaction settles many. */
 import type { Hash } from '../seal.js'
 import { toFieldNames } from './newer-fields.js'
+import { STILL_WAITS } from './schema.js'
 import { askRows } from './store/rows.js'
 import { addTry } from './tries.js'
 import type { Claim, Disposition, EventRow, QueueContext, Reason, Transition } from './types.js'
@@ -49,9 +50,6 @@ async function deliver(step: Transition, settlements: Settlement[], { hash, leas
   for (const claim of claims) step.count(-1, claim)
   return claims
 }
-
-/** In other words than the index has it, or Postgres would read all waiting rows instead of the ones given. */
-const STILL_WAITS = "state NOT IN ('dead', 'delivered', 'duplicate', 'refused', 'deleted')"
 
 const DELIVER = {
   sql: `WITH given (seq, status, fields, at, lease) AS (VALUES :rows)

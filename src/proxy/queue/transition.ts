@@ -2,7 +2,7 @@
 import type { Line, Log } from '../log/line.js'
 import type { Clock } from './clock.js'
 import type { Room } from './room.js'
-import { TURN } from './schema.js'
+import { BY_TURN } from './schema.js'
 import type { Store } from './store/index.js'
 import type { Move } from './types.js'
 
@@ -41,4 +41,4 @@ export function createMove(store: Store, log: Log, room?: Room, clock?: Clock): 
 }
 
 /** Several proxies that share the database may do it, and then send events early. */
-const SET_BACK = `UPDATE events SET due = due - ?1 WHERE state = 'waiting' AND (${TURN}) IN (0, 1, 2, 3) AND due > ?2`
+const SET_BACK = `UPDATE events SET due = due - ?1 WHERE ${BY_TURN} AND due > ?2`

@@ -6,7 +6,7 @@ import { enqueueAll, type Prepared, prepareEvent } from './enqueue.js'
 import { createGroup, type Defer } from './group.js'
 import type { Queue } from './index.js'
 import { type PreparedReport, prepareReport, refuseAll } from './refuse.js'
-import { dropTooMany, limitAlone, QUARTER, type Room, UNSIGNED } from './room.js'
+import { dropTooMany, limitAlone, type Room } from './room.js'
 import { type Settlement, settleAll } from './settle.js'
 import type { Binding } from './shop.js'
 import { type Accepted, type QueueContext, QueueFullError, type Transition } from './types.js'
@@ -49,7 +49,7 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
       const { claim } = each.settlement
       if (claims.get(claim.id) === claim) claims.delete(claim.id)
     }
-    if (writes.some(waitsAlone) && mayBeTooMany()) {
+    if (writes.some(waitsAlone) && room.mayBeCrowded()) {
       await keepShares().catch((error) => log({ event: 'queue_failed', reason: String(error) }))
     }
     return written
@@ -95,13 +95,6 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
       'event' in each ? (outcomes.get(each.event) ?? new QueueFullError()) : undefined,
     )
     return { written, steps }
-  }
-
-  /** Alone events beyond a quarter of the unsigned share: only then it is worth counting them. */
-  function mayBeTooMany() {
-    const { events, bytes } = room.unsigned()
-    const part = UNSIGNED * QUARTER
-    return events > most.waiting * part || bytes > most.waitingBytes * part
   }
 
   const keepShares = () =>

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { VERSION } from '../../contract/limits.js'
 import { toKnown } from '../../setup/known.js'
 import { createCallApi } from '../forward/call-api.js'
+import { deferByTimer } from '../forward/scheduler.js'
 import type { Log } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
@@ -111,10 +112,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
 
 function createTimers({ pollMs = POLL_MS, historyMs = HISTORY_MS, watchMs = WATCH_MS }: Options): Timers {
   return {
-    defer(run, waitMs) {
-      const timer = setTimeout(run, waitMs)
-      return () => clearTimeout(timer)
-    },
+    defer: deferByTimer,
     every(run, eachMs) {
       const timer = setInterval(run, eachMs)
       return () => clearInterval(timer)

@@ -28,7 +28,7 @@ import { toBounds } from '../queue/room.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
 import type { Urgency } from '../queue/store/index.js'
 import { createSeal } from '../seal.js'
-import { createService, SWEEP_MS } from '../service.js'
+import { createService, SWEEP_MS, toDelayMs } from '../service.js'
 import type { Settings } from '../settings.js'
 import { createAlarm } from './alarm.js'
 import type { ObjectStorage } from './cloudflare.js'
@@ -62,10 +62,8 @@ export interface Filter {
 /** @throws Error in a sentence if the object's database cannot be used */
 export async function createObject({ storage, settings, log, snippet, pageFiles }: Parts) {
   const alarm = createAlarm(storage)
-  const { least, most } = settings.forwardDelayMs
-  const toDelayMs = () => least + Math.random() * (most - least)
   // A duplicate rings as a new event does.
-  const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'accept' ? toDelayMs() : 0)
+  const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'accept' ? toDelayMs(settings) : 0)
   const store = createObjectStore({ storage, onWritten })
   /** Requests that this alarm may still make. */
   let left = 0
@@ -149,7 +147,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     async accept(event: IncomingEvent) {
       try {
         const outcome = await queue.accept(event)
-        if (alarm.running) setTimeout(wakeWhileRunning, toDelayMs()) // else it rings: the write has seen to that
+        if (alarm.running) setTimeout(wakeWhileRunning, toDelayMs(settings)) // else it rings: the write has seen to that
         return outcome
       } catch (error) {
         if (error instanceof QueueFullError) return 'queue_full'

@@ -1,6 +1,7 @@
 /** Counts the rows of the ledger that health and metrics show. */
 import { DROPPED } from '../forget.js'
 import { read } from '../meta.js'
+import { sum } from '../room.js'
 import { DEAD_OR_REFUSED, ofState } from '../schema.js'
 import type { Counts, EventRow, Size } from '../types.js'
 import type { Reader } from './listed.js'
@@ -12,7 +13,6 @@ export async function count({ ask, nowMs }: Pick<Reader, 'ask' | 'nowMs'>): Prom
   const rows = (await ask<Counted>(COUNTS)).sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1))
   const [first] = await ask<{ occurred: number }>(FIRST)
   const of = (state: EventRow['state']) => rows.filter((row) => row.state === state)
-  const sum = (rows: Size[], what: keyof Size) => rows.reduce((all, row) => all + row[what], 0)
   const toCount = ({ kind, reason, events }: Counted) => ({ kind, reason: reason ?? undefined, count: events })
   const toReason = (row: Counted) => ({ ...toCount(row), reason: row.reason ?? ('refused' as const) })
   return {

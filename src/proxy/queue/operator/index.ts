@@ -10,7 +10,7 @@ import type { Seal } from '../../seal.js'
 import { enqueueAll, prepareEvent } from '../enqueue.js'
 import { countUnreadable } from '../find-unreadable.js'
 import { forget } from '../forget.js'
-import { ID_KEPT_MS, toWho } from '../identity.js'
+import { toWho } from '../identity.js'
 import { prepareForOperator } from '../prepare.js'
 import { DEAD } from '../schema.js'
 import { change } from '../settle.js'
@@ -138,8 +138,8 @@ export function createOperator(context: Context) {
         if (row.who !== who) return
         if (row.state === 'waiting') step.count(-1, row)
         erased[row.state === 'waiting' || row.state === 'dead' ? 'events' : 'records'] += 1
-        await step.ask('DELETE FROM payloads WHERE seq = ?1', [row.seq])
-        await step.ask(ERASE, [row.seq, step.nowMs])
+        await forget(step, row.seq)
+        await change(step, row.seq, { who: '', content: '', network: '' })
       })
     }
     await tell({ act: 'erase', count: erased.events + erased.records })
@@ -208,12 +208,6 @@ export function createOperator(context: Context) {
     tellRevealed: (which: { id?: string; count: number }) => tell({ act: 'reveal', ...which }),
   }
 }
-
-const ERASE = `
-  UPDATE events SET state = 'deleted', reason = NULL, who = '', identity = NULL, content = '', name = NULL, cents = NULL,
-    told = NULL, fields = NULL, problems = NULL, tries = NULL, network = '', alone = 0, early = 0, lease = '', leased_until = 0,
-    bytes = 0, due = ?2, until = received + ${ID_KEPT_MS}
-  WHERE seq = ?1`
 
 /** The operator's queue from another process, beside a running proxy. */
 export interface QueueAdmin extends Operator {

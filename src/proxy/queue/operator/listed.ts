@@ -6,7 +6,7 @@ import { toAnswerLabel } from '../../seal.js'
 import { toNumberKey, toOrderKeys, toWho } from '../identity.js'
 import { openPayload, openRecord } from '../payload.js'
 import { readProblems } from '../problems.js'
-import { OPEN, ofState } from '../schema.js'
+import { BLOCKS, OPEN, ofState } from '../schema.js'
 import type { Transaction } from '../store/index.js'
 import { dropNulls } from '../store/rows.js'
 import { readTries } from '../tries.js'
@@ -108,11 +108,8 @@ function toConditions({ state, reason, order, email }: Filter, hash: Reader['has
 
 /** The first event that blocks a waiting one in its line. */
 const AHEAD = `(
-  SELECT ahead.seq FROM events AS ahead
-  WHERE event.state = 'waiting' AND ahead.state = 'waiting' AND ahead.who = event.who AND ahead.list = event.list
-    AND ahead.occurred <= event.occurred AND ahead.signed >= event.signed AND (ahead.alone = 0 OR ahead.early = 1)
-    AND (ahead.occurred < event.occurred OR ahead.seq < event.seq)
-  ORDER BY ahead.occurred, ahead.seq LIMIT 1)`
+  SELECT older.seq FROM events AS older WHERE event.state = 'waiting' AND ${BLOCKS}
+  ORDER BY older.occurred, older.seq LIMIT 1)`
 
 /** @param chosen a SELECT of rows of `events` */
 const toDetails = (chosen: string, order: string) => `
@@ -206,7 +203,7 @@ export async function readLatest(
   beforeMs = Number.MAX_SAFE_INTEGER,
   which: 'all' | 'delivered' = 'all',
 ): Promise<Recent[]> {
-  const rows = await ask<EventRow & { at: number }>(which === 'all' ? LATEST : LATEST_DELIVERED, [beforeMs, most])
+  const rows = await ask<EventRow & { at: number }>(which === 'all' ? LATEST : DELIVERED, [beforeMs, most])
   return rows.map(({ id, kind, list, state, reason, at, status, problems }) => ({
     ...{ id, kind, state, atMs: at, problems: readProblems(problems) },
     ...dropNulls({ list: list || null, reason, status: status || null }),
@@ -220,7 +217,6 @@ const DELIVERED = `
 const HERE = `
   SELECT ${COLUMNS}, received AS at, seq FROM events WHERE ${OPEN} AND received < ?1
   ORDER BY seq DESC LIMIT ?2`
-const LATEST_DELIVERED = DELIVERED
 const LATEST = `
   SELECT * FROM (${HERE}) AS here UNION ALL SELECT * FROM (${DELIVERED}) AS delivered ORDER BY at DESC, seq DESC LIMIT ?2`
 

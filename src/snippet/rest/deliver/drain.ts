@@ -32,7 +32,10 @@ const sendAll = async (snippet: Snippet, events: Event[]): Promise<void> =>
 function readWaiting(snippet: Snippet, ...states: Event['state'][]): Event[] {
   const { outbox } = snippet
   if (readPermission(outbox) !== 'granted' || !outbox.settings.endpoint) return []
-  forgetSettled(outbox)
+  forgetRemoved(
+    outbox,
+    readEvents(outbox).filter(({ loadedAt }) => loadedAt),
+  )
   loadStored(outbox)
   mergeSame(outbox)
   const waiting = readEvents(outbox).filter(({ state }) => states.includes(state))
@@ -78,15 +81,9 @@ function mergeSame(outbox: Outbox): void {
   }
 }
 
-/** Forgets events of other pages that are no longer stored: their page or another tab has settled them. */
-function forgetSettled(outbox: Outbox): void {
-  for (const { id, loadedAt, isStored } of readEvents(outbox))
-    if (loadedAt && isStored && !readStored(outbox.settings, EVENT_KEY + id)) forgetEvent(outbox, id)
-}
-
-/** Forgets, on a page that comes back, every stored event that is no longer stored. */
-export function forgetRemoved(outbox: Outbox): void {
-  for (const { id, isStored } of readEvents(outbox))
+/** Forgets stored events that are no longer stored: their page or another tab has settled them. */
+export function forgetRemoved(outbox: Outbox, events = readEvents(outbox)): void {
+  for (const { id, isStored } of events)
     if (isStored && !readStored(outbox.settings, EVENT_KEY + id)) forgetEvent(outbox, id)
 }
 
