@@ -4,6 +4,7 @@ import type { SaidEvent } from '../../src/contract/event.js'
 import { addToList, convert } from '../../src/snippet/core/call.js'
 import { configure } from '../../src/snippet/core/settings.js'
 import { createSnippet } from '../../src/snippet/core/snippet.js'
+import * as rest from '../../src/snippet/rest/index.js'
 import type { Example } from '../examples/index.js'
 
 type Globals = Record<string, unknown>
@@ -11,8 +12,8 @@ type Globals = Record<string, unknown>
 /** What of a window the snippet asks for while it gathers and sends. */
 // biome-ignore format: words
 const NAMES = [
-  'document', 'localStorage', 'HTMLFormElement', 'Node', 'Element', 'CustomEvent', 'getComputedStyle', 'navigator', 'scrollX', 'scrollY',
-  'addEventListener', 'removeEventListener',
+  'document', 'localStorage', 'HTMLFormElement', 'HTMLInputElement', 'Node', 'Element', 'CustomEvent', 'getComputedStyle',
+  'navigator', 'scrollX', 'scrollY', 'addEventListener', 'removeEventListener',
 ]
 
 /** Answers the envelope, as it is on the wire. One after the other: a page has its globals for itself. */
@@ -29,7 +30,7 @@ export async function sayExample(kind: SaidEvent['kind'], { page }: Example): Pr
   const own: Globals = Object.fromEntries(NAMES.map((name) => [name, toBound(window, name)]))
   const restore = put({ ...own, [String(settings.dataLayer ?? 'dataLayer')]: entries, digitalData, fetch })
   try {
-    const snippet = createSnippet()
+    const snippet = Object.assign(createSnippet(), { rest })
     configure(snippet.settings, { endpoint: 'https://shop.example/ringup', ...settings })
     if (kind === 'convert') await convert(snippet, Date.now(), passed)
     else await addToList(snippet, Date.now(), 'newsletter', passed ?? document.forms[0])
