@@ -209,8 +209,8 @@ export const MUTATIONS = [
   {
     name: 'the order of a customer’s events is ignored',
     where: 'src/proxy/queue',
-    find: 'AND (older.occurred < event.occurred OR older.seq < event.seq))`',
-    replace: 'AND older.seq > event.seq)`',
+    find: 'AND (older.occurred < event.occurred OR older.seq < event.seq)`',
+    replace: 'AND older.seq > event.seq`',
     test: 'queue',
   },
   {
