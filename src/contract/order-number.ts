@@ -1,4 +1,4 @@
-/** Tells order numbers from the words that stand in their place. Imports nothing, so page and proxy can both use it. */
+/** Tells order numbers from words such as `(not set)`. Imports nothing, so page and proxy can both use it. */
 
 /** The longest order number that any system has. */
 const MAX_LENGTH = 200
@@ -13,7 +13,7 @@ export function isOrderNumber(text: string): boolean {
   return !isRounded && !isTemplate && /\p{N}|^[a-z]+(?:-[a-z]+)*$/iu.test(text)
 }
 
-/** Words that reports, programs and people print if there is no value, in small letters and without the signs round them. */
+/** Words that programs and people print in place of a value, in lower case, without signs round them. */
 const NO_VALUES = [
   ...['undefined', 'null', 'nan', 'none', 'nil', 'false', 'true', 'not set', 'not provided', 'n/a', 'na', 'infinity'],
   ...['loading', 'pending', 'unknown', 'orderid', 'order-id', 'ordernumber', 'order-number', 'transactionid'],
@@ -21,7 +21,7 @@ const NO_VALUES = [
 /** The longest text that may be one of these words. */
 const MAX_WORD = 32
 
-/** Tells whether a text only says that there is no value: `(not set)`, `#N/A`, `0`. */
+/** The text stands for a missing value: `(not set)`, `#N/A`, `0`. */
 export function isNoValue(text: string): boolean {
   if (text.length > MAX_WORD) return false
   const word = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').toLowerCase()

@@ -36,7 +36,7 @@ const SMALLEST = 1e-6
  * Of two different separators, the last is the decimal sign. A separator that repeats groups digits. `lone` decides about one
  * separator before exactly three digits.
  * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" is 129900 as shoppers see it and 130 in data, "12⁹⁹" is 1299.
- * Returns a word if there is no amount, a negative one, or an ambiguous one.
+ * Returns a word if the amount is unreadable, negative or ambiguous.
  */
 export function toCents(amount: unknown, lone: LoneSigns): Cents | NoCents {
   if (typeof amount === 'number') return fromNumber(amount)

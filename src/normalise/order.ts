@@ -154,7 +154,7 @@ function complete(item: Fields): void {
   else if (typeof qty_price === 'number') item.price = toWhole(qty_price / item_qty)
 }
 
-/** Adds up a field of all items. Returns `undefined` if there are no items, or if one lacks the field: the sum would be wrong. */
+/** Adds up a field of all items. Returns `undefined` without items. If one item lacks the field, the sum would be wrong, so it is `undefined` too. */
 function toSum(rows: readonly ReadItem[], name: string): number | undefined {
   if (rows.length === 0) return undefined
   let sum = 0

@@ -38,7 +38,7 @@ const DECIMAL = /^(\d{1,15})(?:\.(\d{1,12}))?$/
 /** A text that is not an amount, so the field becomes a problem. */
 const NO_AMOUNT = 'no amount'
 
-/** Adds two decimal amounts on their digits. If one cannot be read, there is no sum, because one part alone is a wrong price. */
+/** Adds two decimal amounts on their digits. Returns `undefined` if one cannot be read, because the other alone is a wrong price. */
 function addDecimals(one: unknown, other: unknown): unknown {
   const units = [one, other].map(toUnits)
   if (units.includes(undefined)) return NO_AMOUNT

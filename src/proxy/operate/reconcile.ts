@@ -33,7 +33,7 @@ type End =
   | 'another e-mail'
   | 'never seen'
   | 'no number'
-/** Lines of the sum that are shown also when there are none. */
+/** Lines of the sum that are shown even if their count is 0. */
 const ALWAYS: End[] = ['delivered', 'waiting', 'refused', 'never seen']
 
 interface Compared extends BookedOrder {

@@ -60,7 +60,7 @@ async function use<Result>(store: Store, work: () => Promise<Result>): Promise<R
   }
 }
 
-/** @returns the version of its tables, 0 if there are none, and the key of its hashes */
+/** @returns the version of the tables (0: the database is empty) and the key of the hashes */
 async function readState({ ask, dialect }: Transaction, seal: Seal): Promise<{ version: number; key?: Buffer }> {
   const tables = (await ask<{ name: string }>(dialect.tables)).map(({ name }) => name)
   if (tables.length === 0) return { version: 0 }

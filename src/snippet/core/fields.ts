@@ -1,29 +1,29 @@
 import { safely } from './safely.js'
 
-/** An object with names, of whoever: what each value is has still to be seen. */
+/** An object from the page. Its values are not checked yet. */
 export type Fields = Record<string, unknown>
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Stands for what throws when it is read: nobody can read a symbol either, so it becomes a problem of that field alone. */
+/** Replaces a value whose getter throws. JSON cannot carry a symbol, so the field is reported as unreadable. */
 const UNREADABLE = Symbol('unreadable')
 
-/** A copy of what stands there, if it has names; else nothing at all. Getters of the page may throw. */
+/** Copies an object of the page, whose getters may throw. Any other value becomes an empty object. */
 export function toFields(value: unknown): Fields {
   if (!isFields(value)) return {}
   return safely(() => ({ ...value })) ?? readEach(value)
 }
 
-/** What stands at a path of names joined by dots; undefined where it leads nowhere. */
+/** Reads the value at a path of names joined by dots. Undefined if the path ends early. */
 export function readPath(from: unknown, path: string): unknown {
   let value = from
   for (const name of path.split('.')) value = safely(() => Object(value)[name])
   return value
 }
 
-/** One by one, so that a getter that throws costs its own field only. */
+/** Reads the fields one by one, so a getter that throws costs its own field only. */
 function readEach(fields: Fields): Fields {
   const names = safely(() => Object.keys(fields)) ?? []
   return Object.fromEntries(names.map((name) => safely(() => [name, fields[name]]) ?? [name, UNREADABLE]))

@@ -1,6 +1,5 @@
 /**
- * The page's globals: the one place where values of other scripts, and of markup with a clever id, come in untyped.
- * Whoever reads one checks what it is.
+ * The page's globals. Other scripts, and markup with such an id, set them to any value, so each reader checks the type.
  */
 export const globals = globalThis as unknown as Record<string, unknown>
 

@@ -138,7 +138,7 @@ export function toStatement(
   }
 }
 
-/** Data that leaves the page, in one form whoever has gathered it. Empty parts are left out. */
+/** Data that leaves the page, in one form for the core and the rest. Empty parts are left out. */
 export const toSaid = (
   { decimal, value }: Pick<Settings, 'decimal' | 'value'>,
   { named = {}, passed = [], problems = [], ...said }: Said,

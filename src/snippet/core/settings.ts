@@ -78,7 +78,7 @@ export interface Settings {
   signature?: string
 }
 
-/** Settings in force where nobody has set any. The others are off until they are set. */
+/** The default settings. A setting without a default is off. */
 export const DEFAULTS: Readonly<Settings> = {
   endpoint: '',
   adapter: 'auto',

@@ -1,11 +1,11 @@
-/** A form that a shopper has filled in, field by field, less what is nobody's business. */
+/** Reads a form that a shopper has filled in, field by field, without its secret fields. */
 import type { Problem, Said } from '../../../contract/said.js'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What is no text of the shopper's. */
+/** Types of fields that do not have a text of the shopper. */
 const NOT_READ_TYPE = /^(button|submit|image|reset|file|hidden|password)$/
-/** What the shopper cannot fill in, and boxes not checked. */
+/** Fields that the shopper cannot fill in, and unchecked boxes. */
 const NOT_READ =
   ':disabled, [type=checkbox]:not(:checked), [type=radio]:not(:checked), [tabindex*="-1"], [aria-hidden*="true" i], [aria-hidden*="true" i] *'
 /** Passwords, one-time codes and cards: tokens of `autocomplete`, and words of a name. */
@@ -25,7 +25,7 @@ export function readForm(form: HTMLFormElement, problems: Problem[]): NonNullabl
   })
 }
 
-/** A field that is filled in, and none that is never read. */
+/** The field is filled in, and is not secret. */
 function isReadable(field: Element): field is Field {
   const { name, type, value }: { name?: string; type?: string; value?: unknown } = Object(field)
   if (!name || !value || typeof value !== 'string') return false

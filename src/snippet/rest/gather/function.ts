@@ -7,9 +7,10 @@ import type { Question, Settings } from '../../core/settings.js'
 const TIMEOUT_MS = 3000
 
 /**
- * Takes the answer of the shop's adapter, in whole cents; undefined where the shop has none of its own. Only when that promises,
- * later: the request has to leave in the task of the call. When it throws or takes too long its answer is empty, and what was passed
- * still goes.
+ * Takes the answer of the shop's adapter, in whole cents. Without an adapter the answer is undefined.
+ *
+ * The request leaves in the task of the call, unless the adapter returns a promise. If the adapter throws or takes too long, its answer
+ * is empty. The passed fields are still sent.
  */
 export function withAnswer<T>(
   { adapter }: Pick<Settings, 'adapter'>,

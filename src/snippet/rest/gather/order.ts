@@ -18,7 +18,7 @@ export interface Found {
   pushed?: unknown
 }
 
-/** It has a number, or items: else it is a page that speaks of orders in general. */
+/** The object has a number, or items. Without them it is about orders in general. */
 export const isOrder = (order: Fields): boolean => find(order, ORDER_NUMBER_NAMES) !== undefined || hasItems(order)
 
 /** It tells which order it is: by a number that is one, or by items. A template not filled in does not. */
@@ -43,7 +43,7 @@ export function readSaidNumber({ passed = [], named = {}, found }: Said): string
   )
 }
 
-/** The text of what was read, whoever it is for. */
+/** The text of a named field, for shoppers or for programs. */
 export const toText = (said: Named | undefined): string => (typeof said === 'object' ? said.data : said) ?? ''
 
 /** The spelling that identifies the order: a page says `#4711` and its data layer `4711`. Undefined for a placeholder. */
@@ -79,6 +79,6 @@ export function toAddresses(person: unknown): unknown[] {
   return [...EMAIL_NAMES.map((name) => fields[name]), toFields(fields.profileInfo).email].flat()
 }
 
-/** Whether a value says something: it is not blank, and no function, which pages push as callbacks. */
+/** The value is neither blank nor a function, which pages push as callbacks. */
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : typeof value !== 'function' && value !== undefined && value !== null
