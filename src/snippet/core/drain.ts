@@ -22,7 +22,8 @@ export const toLeaseMs = ({ loadedAt, at }: Event): number =>
 /** Most visitors have nothing stored. Then this look is all that the page does. */
 export async function lookForStored(snippet: Snippet): Promise<void> {
   const { outbox } = snippet
-  if (readPermission(outbox) !== 'granted') return
+  // Without an endpoint, fetch would post stored events to the page's own address.
+  if (readPermission(outbox) !== 'granted' || !outbox.settings.endpoint) return
   const isEarlier = (key: string) => !outbox.events.has(key.slice(EVENT_KEY.length))
   const hasEarlier = readKeys(EVENT_KEY, KEPT_KEY, DENIED_KEY).some(isEarlier)
   // The database may be of this page's own event.

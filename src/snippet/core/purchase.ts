@@ -109,14 +109,12 @@ export const isWhole = ({ settings }: Snippet, { email, hasItems }: Purchase): b
 /** The order of a call as far as the core can read it. An order whose number was passed is whole without items. */
 export function readOrder(snippet: Snippet, passed: Fields): Statement & { isWhole: boolean } {
   const { settings } = snippet
-  const { ecommerce, signature: _, ...order } = passed
+  const { ecommerce, cart_data, email } = passed
   const { purchases, isUnclear } = readPurchases(snippet)
   const purchase = ecommerce ? undefined : purchases.pop()
-  const { order_number = toFields(ecommerce).transaction_id } = toFields(order.cart_data)
-  const hasCustomer = (order.email ?? undefined) !== undefined
+  const { order_number = toFields(ecommerce).transaction_id } = toFields(cart_data)
   const isNumbered = order_number === undefined ? purchase?.hasItems : toNumber(order_number)
-  const isWhole =
-    isNumbered && toEmail(hasCustomer ? order.email : purchase?.email) && !isUnclear && !shopNames(settings)
+  const isWhole = isNumbered && toEmail(email ?? purchase?.email) && !isUnclear && !shopNames(settings)
   return { ...toStatement(settings, purchase, passed), isWhole: Boolean(isWhole) }
 }
 

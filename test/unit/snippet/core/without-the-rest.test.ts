@@ -167,6 +167,14 @@ describe('events of earlier pages', () => {
     expect(page.sent().map(({ id }) => id)).toEqual(['a', 'of a moment ago'])
   })
 
+  test('stay stored without an endpoint: they would be posted to the page itself', async () => {
+    keep('a')
+    const page = openCore({ settings: { endpoint: '' } })
+    void lookForStored(page.snippet)
+    await page.fail()
+    expect([page.sent(), stored().length]).toEqual([[], 1])
+  })
+
   test.each([
     ['an event of this page', 'ringup:event:own'],
     ['another script’s key', 'ringup-theme'],
