@@ -18,7 +18,7 @@ const FAULTS: [string, string, Case[]][] = [
     'The request outlives the page; the stored copy is sent again by the next page',
     [left],
   ],
-  ['The shopper opens the next page at once', 'One order. Few are sent twice', [nextPage]],
+  ['The shopper opens the next page at once', 'One order. The proxy recognises those sent twice', [nextPage]],
   [
     'The shopper is offline, the proxy is down or busy, or its answer is lost',
     'The browser keeps it, 24 h, and retries; so does the next page',
