@@ -41,7 +41,7 @@ interface Parts {
   /** The target of orders, which speaks for the API as a whole. */
   orders: Target
   toTarget(event: QueuedEvent): Target
-  queue: Pick<Queue, 'wake'>
+  queue: Pick<Queue, 'wake' | 'readRefused'>
   log: Log
   now: () => number
   ack(event: QueuedEvent | Unfit, disposition: Disposition): Promise<void>
@@ -145,6 +145,7 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
 
   /** If the API refuses one customer after another, the fault may be its own. Then the events wait. */
   async function refuse(event: QueuedEvent, target: Target, answer: ApiAnswer) {
+    await target.recall(() => queue.readRefused(target.list ?? ''))
     if (target.takesNone) return detach(event, 'none_taken', answer)
     target.refuse(event.customer)
     return deadLetter(event, 'refused', answer)

@@ -31,7 +31,7 @@ export type ApiTrouble = Trouble | 'none_taken' | 'question_unsuited'
 
 interface Parts {
   settings: Settings
-  queue: Pick<Queue, 'claim' | 'release' | 'ack' | 'wake' | 'nextInMs'>
+  queue: Pick<Queue, 'claim' | 'release' | 'ack' | 'wake' | 'nextInMs' | 'readRefused'>
   callApi: CallApi
   log: Log
   now?: () => number

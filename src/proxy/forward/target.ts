@@ -68,6 +68,8 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
   let most = concurrency
   const missed = new Set<string>()
   const refused = new Set<string>()
+  /** Resolves when `refused` has the customers of before the start. */
+  let recalled: Promise<void> | undefined
   /** The latest deliveries to two customers: one of them is another than the event's own. */
   let deliveries: { customer: string; atMs: number }[] = []
   let isComparing = false
@@ -96,6 +98,10 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
   function learn(reply: Reply): Reply {
     if (reply.is === 'there') know('suits')
     return reply
+  }
+
+  function refuse(customer: string) {
+    if (refused.size < REFUSALS) refused.add(customer)
   }
 
   return {
@@ -146,11 +152,22 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
       else if (missed.size >= MISSES) state = { ...state, is: 'on hold' }
     },
     /** An event of this customer was refused, or waits alone. */
-    refuse(customer: string) {
-      if (refused.size < REFUSALS) refused.add(customer)
+    refuse,
+    /** After a start, reads from the ledger which customers the target refused before. */
+    recall(readRefused: () => Promise<string[]>) {
+      recalled ??= readRefused().then(
+        (customers) => customers.forEach(refuse),
+        () => {
+          recalled = undefined // the queue failed, so this is tried with the next refused event
+        },
+      )
+      return recalled
     },
     /** An event was read: this ends the row of refused customers. */
-    read: () => refused.clear(),
+    read() {
+      refused.clear()
+      recalled = Promise.resolve()
+    },
     deliver(customer: string) {
       const others = deliveries.filter((each) => each.customer !== customer)
       deliveries = [{ customer, atMs: now() }, ...others].slice(0, 2)

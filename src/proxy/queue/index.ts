@@ -48,6 +48,8 @@ export interface Queue {
   ack(id: string, disposition: Disposition): Promise<void>
   /** Makes events due that wait for one of these reasons. @param isAloneToo also those that wait alone, which is the default */
   wake(reasons: Reason[], isAloneToo?: boolean): Promise<void>
+  /** Reads customers whose events the API refused since it took one. @param list the target: a list, or empty for orders */
+  readRefused(list: string): Promise<string[]>
   /** Reads when the next event may be claimed. Undefined when no event waits. */
   nextInMs(): Promise<number | undefined>
   /** Deletes rows that are past their time. */

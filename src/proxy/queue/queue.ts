@@ -20,7 +20,7 @@ import { writeTally } from './operator/hours.js'
 import { createOperator } from './operator/index.js'
 import { prepare } from './prepare.js'
 import { createRoom } from './room.js'
-import { BY_TURN } from './schema.js'
+import { BY_TURN, DEAD, ofState } from './schema.js'
 import { createBinding } from './shop.js'
 import type { Store } from './store/index.js'
 import { createMove } from './transition.js'
@@ -77,6 +77,10 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
     },
     ...createOperator(context),
     wake: (reasons, isAloneToo = true) => move('ack', (step) => wake(step, reasons, isAloneToo)),
+    async readRefused(list) {
+      const rows = await store.read(({ ask }) => ask<{ who: string }>(REFUSED, [list]))
+      return rows.map(({ who }) => who)
+    },
     sweep: () => sweep(context, () => isClosed),
     record: (tally) => writeTally(store, tally),
     takeActs: () => takeActs(store),
@@ -113,3 +117,15 @@ const WAITS_FOR = `${BY_TURN} AND due > ?1 AND reason = ?2`
 const WAKE = `
   UPDATE events SET due = ?1 - 1000 + CASE WHEN attempts < 1000 THEN attempts ELSE 1000 END WHERE ${WAITS_FOR} AND alone = 0`
 const WAKE_ALONE = `UPDATE events SET early = 1 WHERE ${WAITS_FOR} AND alone = 1`
+
+/**
+ * Dead letters of a target that are younger than its latest delivery. The API does not get test orders: they have the status of
+ * its answer to the question.
+ */
+const REFUSED = `
+  WITH refused AS (SELECT who, due FROM events WHERE ${DEAD} AND reason = 'refused' AND list = ?1),
+    taken AS (
+      SELECT due FROM events
+      WHERE ${ofState('delivered')} AND list = ?1 AND coalesce(status, 200) < 300 AND due >= (SELECT min(due) FROM refused)
+      ORDER BY due DESC LIMIT 1)
+  SELECT DISTINCT who FROM refused WHERE due > coalesce((SELECT due FROM taken), 0)`

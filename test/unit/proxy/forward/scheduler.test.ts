@@ -807,6 +807,34 @@ describe('an answer that would drop each order', () => {
     expect([await isEmpty(), forwarder.troubles()]).toEqual([true, []])
   })
 
+  test.each([
+    ['three', 3, 3],
+    ['two', 2, 4],
+  ])('with a JSON object counts over a restart (%s customers)', async (_what, customers, dead) => {
+    answer = always(json(400))
+    const acceptNext = (n: number) => acceptOrder({ email: `${n % customers}@example.com` })
+    for (let n = 0; n < 3; n += 1) await acceptNext(n)
+    await pass(MINUTE)
+    await forwarder.stop()
+    forwarder = start()
+    await acceptNext(0)
+    await pass(MINUTE)
+    expect((await queue.count()).dead).toBe(dead)
+  })
+
+  test('with a JSON object counts anew after a restart and a delivery', async () => {
+    answer = async ({ body }) => json(body.includes('taken') ? 200 : 400)
+    await acceptMany(3)
+    await pass(MINUTE)
+    await forwarder.stop()
+    forwarder = start()
+    await acceptOrder({ email: 'taken@example.com' })
+    await pass(MINUTE)
+    await acceptMany(3)
+    await pass(MINUTE)
+    expect(await queue.count()).toMatchObject({ waiting: 0, dead: 6 })
+  })
+
   test('with a JSON object for strangers’ events delays no other order', async () => {
     answer = async ({ body }) => json(body.includes('forged') ? 400 : 200)
     for (let n = 0; n < 60; n += 1) await acceptOrder({ email: `forged-${n}@example.com` })

@@ -71,6 +71,7 @@ function createQueue(): Queue {
     sweep: nothing,
     close: nothing,
     nextInMs: async () => undefined,
+    readRefused: async () => [],
     takeActs: async () => [],
     record: nothing,
     count: countIt,

@@ -541,6 +541,30 @@ describeEngines('the queue', (newPlace) => {
     })
   })
 
+  describe('the customers in a row that the API refused', () => {
+    const refuse = async (event: IncomingEvent) => {
+      nowMs += 1
+      await deadLetter((await accept(event)).id, 'refused')
+    }
+    const count = async (list: string) => new Set(await queue.readRefused(list)).size
+
+    test('are those since the last delivery to the same target', async () => {
+      await refuse(order('A-1', { email: 'early@example.com' }))
+      await deliverId((await accept(order('A-2'))).id)
+      for (const name of ['ada', 'eve', 'ada']) await refuse(order(name, { email: `${name}@example.com` }))
+      await refuse(signUp())
+      expect([await count(''), await count('newsletter'), await count('other')]).toEqual([2, 1, 0])
+    })
+
+    test('are not forgotten for a test order, which the API does not get', async () => {
+      await refuse(order('A-1'))
+      nowMs += 1
+      const { id } = await accept(order('A-2', { email: 'x@ringup.invalid' }))
+      await ack(id, { as: 'delivered', status: 400 })
+      expect(await count('')).toBe(1)
+    })
+  })
+
   describe('an event that no key opens', () => {
     const reasons = async () => (await queue.count()).waitingBy.map(({ reason }) => reason)
 
