@@ -82,7 +82,7 @@ function gatherAlone(page: Page): Gathered | undefined {
 /** Tries to report one sign-up. */
 export function trySignUp(form: HTMLFormElement): TrialResult {
   const problems: Problem[] = []
-  const read = readSaid('addToList', { form: readForm(form, problems), problems })
+  const read = readSaid('addToList', { form: readForm(form, problems, new WeakSet()), problems })
   const all = { body: { ...read.body }, problems: read.problems }
   return read.body.email ? { status: 'accepted', ...all } : { status: 'rejected', reason: 'no_email', ...all }
 }

@@ -16,9 +16,12 @@ export function watchForms(snippet: Snippet): void {
     sendForm(snippet, this)
     submit.call(this)
   }
-  const isMarked = (node: EventTarget) => node instanceof Element && node.matches('[data-add-to-list]')
-  const prepare = (event: Event) => event.composedPath().some(isMarked) && void importRest(snippet)
-  addEventListener('focusin', (event) => safely(() => prepare(event)), true)
+  // The focus of a field in a shadow root is heard as its host's, but the path begins with the field.
+  const hearFocus = ([field]: EventTarget[]) => {
+    snippet.focused.add(field as Element)
+    if (readMark(field as Element).addToList !== undefined) void importRest(snippet)
+  }
+  addEventListener('focusin', (event) => safely(() => hearFocus(event.composedPath())), true)
 }
 
 /** Sends a marked form. A page may dispatch a `submit` event on any element. */
@@ -29,8 +32,7 @@ export function sendForm(snippet: Snippet, form: EventTarget | null): void {
     // checkValidity() would show the shopper messages that the shop has not asked for.
     if (list === undefined || !Element.prototype.matches.call(form, ':valid')) return
     // A box may have a hidden twin of the same name, which an unchecked box submits.
-    const isChecked = (each: HTMLInputElement) => each.checked
-    if (box && ![...form.querySelectorAll<HTMLInputElement>(box)].some(isChecked)) return
+    if (box && !form.querySelector(`:is(${box}):checked`)) return
     void addToList(snippet, Date.now(), list, form, { signature })
   })
 }

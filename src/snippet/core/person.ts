@@ -3,12 +3,11 @@ import type { Said } from '../../contract/said.js'
 /** The address in a form. If the rest cannot be loaded, at least the person is sent. */
 export function readPerson(form: HTMLFormElement): NonNullable<Said['form']> {
   // Read by the prototype's getter: <input name="elements"> hides the form's own property.
-  const elements: Iterable<Element> = Reflect.get(HTMLFormElement.prototype, 'elements', form)
-  // By its type or its name: a password that is shown is a text, and may have an @.
-  for (const field of elements) {
-    if (!(field instanceof HTMLInputElement)) continue
-    const { name, type, value } = field
-    if (name && /^(email|text.*mail)/i.test(type + name) && /@/.test(value)) return [[name, '', type, value]]
+  for (const field of Reflect.get(HTMLFormElement.prototype, 'elements', form)) {
+    const { name, type, value }: HTMLInputElement = Object(field)
+    // By its type, or by the end of its name: a password that is shown is a text, and may have an @.
+    if (name && /^(email|text.*mail(.?ad.*|.?)$)/i.test(type + name) && /@/.test(value))
+      return [[name, '', type, value]]
   }
   return []
 }

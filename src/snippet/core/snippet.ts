@@ -37,6 +37,8 @@ export interface Snippet {
   importing?: Promise<Rest | undefined> | undefined
   /** Earlier pages have left something for the rest to send. */
   hasStored?: boolean
+  /** Fields that have had the focus. The shopper has seen them. */
+  focused: WeakSet<Element>
   /** How many imports have failed on this page. */
   failedImports: number
 }
@@ -91,7 +93,16 @@ export interface Rest {
 export function createSnippet(): Snippet {
   const settings: Settings = { ...DEFAULTS }
   const outbox: Outbox = { settings, events: new Map(), accepted: new Set(), inFlight: { requests: 0, bytes: 0 } }
-  return { settings, outbox, layer: createLayerWatch(settings), folder: '', reported: new Set(), failedImports: 0 }
+  const focused = new WeakSet<Element>()
+  return {
+    settings,
+    outbox,
+    layer: createLayerWatch(settings),
+    folder: '',
+    reported: new Set(),
+    focused,
+    failedImports: 0,
+  }
 }
 
 /** Events that have not ended, oldest first. */

@@ -80,7 +80,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
     problems,
     unread: readUnread(gathered.said, problems),
     events: asked.find(({ name }) => name === 'data-layer')?.events,
-    forms: readForms(),
+    forms: readForms(heard.focused),
     banners: readBanners(),
     heard,
   }

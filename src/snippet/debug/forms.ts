@@ -19,10 +19,13 @@ export interface FormFact {
   cards: string[]
 }
 
-export const readForms = (): FormFact[] =>
-  [...document.querySelectorAll<HTMLFormElement>('form[data-add-to-list], [data-add-to-list] form')].map(readFormFact)
+export const readForms = (focused: WeakSet<Element>): FormFact[] =>
+  [...document.querySelectorAll<HTMLFormElement>('form[data-add-to-list], [data-add-to-list] form')].map((form) =>
+    readFormFact(form, focused),
+  )
 
-export function readFormFact(form: HTMLFormElement): FormFact {
+/** @param focused the fields that the shopper has focused since the panel was loaded */
+export function readFormFact(form: HTMLFormElement, focused: WeakSet<Element>): FormFact {
   const { addToList: list = '', addToListIf: box } = readMark(form)
   const problems: Problem[] = []
   const fields = Array.from(form.elements as Iterable<unknown> as Iterable<HTMLInputElement>)
@@ -31,7 +34,7 @@ export function readFormFact(form: HTMLFormElement): FormFact {
     isList: LIST_PATTERN.test(list),
     invalid: fields.filter((field) => field.matches(':invalid:not(fieldset)')).map(({ name, type }) => name || type),
     unchecked: box && !safely(() => form.querySelector(`:is(${box}):checked`)) ? box : undefined,
-    fields: Object.keys(readSaid('addToList', { form: safely(() => readForm(form, problems)) ?? [] }).body),
+    fields: Object.keys(readSaid('addToList', { form: safely(() => readForm(form, problems, focused)) ?? [] }).body),
     cards: problems.map(({ field }) => field),
   }
 }

@@ -13,6 +13,8 @@ export interface Heard {
   violations: { at: number; url: string; directive: string }[]
   /** A marked form that was submitted, or was to be, and as it was then. The newest only. */
   form: (FormFact & { at: number }) | undefined
+  /** The fields that the shopper has focused. */
+  focused: WeakSet<Element>
 }
 
 const MAX_KEPT = 50
@@ -30,7 +32,7 @@ function addRecent<T>({ onHeard }: Ear, list: T[], each: T) {
 
 /** @param onHeard is called after each; `isOurs` says whether a request was for the proxy */
 export function createWatch(isOurs: (url: string) => boolean, onHeard: () => void): Heard {
-  const heard: Heard = { outcomes: [], requests: [], violations: [], form: undefined }
+  const heard: Heard = { outcomes: [], requests: [], violations: [], form: undefined, focused: new WeakSet() }
   const ear: Ear = { heard, onHeard }
   hearOutcomes(ear)
   safely(() => hearRequests(ear, isOurs))
@@ -79,13 +81,15 @@ function hearViolations(ear: Ear) {
 }
 
 function hearForms(ear: Ear) {
+  const onFocus = ([field]: EventTarget[]) => field instanceof Element && ear.heard.focused.add(field)
+  addEventListener('focusin', (event) => onFocus(event.composedPath()), true)
   const onForm = ({ target }: Event) => {
     const form = safely(() =>
       (target as HTMLElement).closest<HTMLFormElement>('form[data-add-to-list], [data-add-to-list] form'),
     )
     if (!form) return
     // `invalid` comes to each field, before the form; what the shopper has typed is read when all are through.
-    ear.heard.form = { ...readFormFact(form), at: Date.now() }
+    ear.heard.form = { ...readFormFact(form, ear.heard.focused), at: Date.now() }
     ear.onHeard()
   }
   for (const type of ['submit', 'invalid']) addEventListener(type, (event) => safely(() => onForm(event)), true)

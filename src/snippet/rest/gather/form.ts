@@ -6,32 +6,39 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** Types of fields that do not have a text of the shopper. */
 const NOT_READ_TYPE = /^(button|submit|image|reset|file|hidden|password)$/
 /** Fields that the shopper cannot fill in, and unchecked boxes. */
-const NOT_READ =
-  ':disabled, [type=checkbox]:not(:checked), [type=radio]:not(:checked), [tabindex*="-1"], [aria-hidden*="true" i], [aria-hidden*="true" i] *'
+const NOT_READ = ':disabled, [type=checkbox]:not(:checked), [type=radio]:not(:checked)'
 /** Passwords, one-time codes and cards: tokens of `autocomplete`, and words of a name. */
 const SECRET_TOKEN = /^cc-|password$|^one-time-code$/
 const SECRET_NAME =
   /passw|passphrase|kennwort|wachtwoord|contrase|mot ?de ?passe|captcha|turnstile|card ?num|credit ?card|\b((user|login)?(pass|pwd)|mdp|t?otp|one time|sms code|pin|cvc|cvv|cvn|ccv|csc|iban|security code|cc \w+|cc ?num\w*|card (no|nr|code|exp\w*))\b/
 
-/** @returns name, `autocomplete`, type and value of each field that is filled in */
-export function readForm(form: HTMLFormElement, problems: Problem[]): NonNullable<Said['form']> {
+/**
+ * @param focused the fields that the shopper has focused
+ * @returns name, `autocomplete`, type and value of each field that is filled in
+ */
+export function readForm(
+  form: HTMLFormElement,
+  problems: Problem[],
+  focused: WeakSet<Element>,
+): NonNullable<Said['form']> {
   // By its getter: <input name="elements"> stands before it in the form's own properties.
   const fields = [...Reflect.get(HTMLFormElement.prototype, 'elements', form)].filter(isReadable)
   return fields.flatMap((field) => {
     const { name, type, value } = field
-    if (isPhone(field) || !hasCard(value)) return [[name, readTokens(field).join(' '), type, value]]
+    if (!focused.has(field) && isHoneypot(field, form)) return []
+    if (isPhone(field) || isEmail(field) || !hasCard(value)) return [[name, readTokens(field).join(' '), type, value]]
     problems.push({ field: name, code: 'card' })
     return []
   })
 }
 
-/** The field is filled in, and is not secret. */
+/** The field is filled in, and is not secret. Shops write `new-password` on an e-mail field to stop the browser's autofill. */
 function isReadable(field: Element): field is Field {
   const { name, type, value }: { name?: string; type?: string; value?: unknown } = Object(field)
   if (!name || !value || typeof value !== 'string') return false
   if (NOT_READ_TYPE.test(String(type)) || field.matches(NOT_READ)) return false
-  const isSecret = SECRET_NAME.test(toWords(name)) || readTokens(field).some((token) => SECRET_TOKEN.test(token))
-  return !isSecret && !isUnseen(field)
+  if (SECRET_NAME.test(toWords(name))) return false
+  return isEmailField(field as Field) || !readTokens(field).some((token) => SECRET_TOKEN.test(token))
 }
 
 /** "payment[ccNumber2]" is "payment cc number". */
@@ -44,15 +51,50 @@ const toWords = (name: string) =>
 /** Reads the attribute: the property is '' for tokens in an order that the browser does not know. */
 const readTokens = (field: Element) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
 
-/** Only robots see such a field, and fill it in. Choices are often shown by something else. */
-function isUnseen(field: Element): boolean {
-  const { right, bottom } = field.getBoundingClientRect()
-  const isHidden = getComputedStyle(field).display === 'none' && !field.matches('select, [type=radio], [type=checkbox]')
-  return isHidden || right + scrollX < 0 || bottom + scrollY < 0
+/** Fields that are often hidden, with a picture or a list of the shop's own in their place. */
+const CHOICE = 'select, [type=radio], [type=checkbox]'
+
+/**
+ * The shopper cannot see the field, so a robot has filled it in, or the browser's autofill. A box that holds the whole form tells
+ * nothing about the field: a closed dialog may have left its `aria-hidden` there.
+ */
+function isHoneypot(field: Field, form: Element): boolean {
+  const boxes: Element[] = []
+  for (let box: Element | null = field; box && !box.contains(form); box = box.parentElement) boxes.push(box)
+  if (field.matches(CHOICE)) return boxes.slice(1).some((box) => getComputedStyle(box).display === 'none')
+  return field.matches('[tabindex*="-1"]') || boxes.some(isUnseen) || (isOffPage(field) && !isOffPage(form))
+}
+
+function isUnseen(box: Element): boolean {
+  const { display, visibility, opacity, overflow } = getComputedStyle(box)
+  const { width, height } = box.getBoundingClientRect()
+  const isClipped = /hidden|clip/.test(overflow) && Math.min(width, height) <= 1
+  const isTransparent = Number.parseFloat(opacity) < 0.01
+  return (
+    isClipped ||
+    isTransparent ||
+    `${display} ${visibility}`.match(/none|hidden/) !== null ||
+    box.matches('[aria-hidden*="true" i]')
+  )
+}
+
+/** Lies where scrolling never leads. */
+function isOffPage(element: Element): boolean {
+  let { right, bottom } = element.getBoundingClientRect()
+  for (let box = element.parentElement; box; box = box.parentElement) {
+    right += box.scrollLeft
+    bottom += box.scrollTop
+  }
+  return right < 0 || bottom < 0
 }
 
 /** The one field of the API that may have as many digits as a card. */
 const isPhone = (field: Field) => /^(phone|tel)$/i.test(field.name) || readTokens(field).includes('tel')
+
+const isEmailField = ({ type, name }: Field) => type === 'email' || /mail/i.test(name)
+
+/** An address and nothing else is not a card, also in a field of any other name. */
+const isEmail = (field: Field) => isEmailField(field) || /^[^\s@]+@[^\s@]+$/.test(field.value.trim())
 
 /** Avoids the tables of Unicode, which take a browser half a millisecond to compile. */
 const LETTERS = /[a-z\u00c0-\u1fff\u3040-\ud7ff]+/i

@@ -16,7 +16,7 @@ export function gatherSignUp(
 ): MayBeLate<Statement> {
   const problems: Problem[] = []
   if (form) {
-    const fields = readForm(form, problems)
+    const fields = readForm(form, problems, snippet.focused)
     const isEmptied = !fields.some(([, , , value]) => value.includes('@'))
     return { ...person, said: { form: isEmptied ? person.said.form : fields, problems } }
   }

@@ -28,7 +28,7 @@ const quiet: Facts = {
   events: undefined,
   forms: [],
   banners: [],
-  heard: { outcomes: [], requests: [], violations: [], form: undefined },
+  heard: { outcomes: [], requests: [], violations: [], form: undefined, focused: new WeakSet() },
 }
 
 type Outcome = Facts['heard']['outcomes'][number]

@@ -5,8 +5,8 @@ import type { Problem } from '../../../../../src/contract/said.js'
 import { readForm as readAll } from '../../../../../src/snippet/rest/gather/form.js'
 
 /** Values by name: what else is said of a field is for the proxy to read. */
-const readForm = (form: HTMLFormElement, problems: Problem[]) =>
-  Object.fromEntries(readAll(form, problems).map(([name, , , value]) => [name, value]))
+const readForm = (form: HTMLFormElement, problems: Problem[], focused = new WeakSet<Element>()) =>
+  Object.fromEntries(readAll(form, problems, focused).map(([name, , , value]) => [name, value]))
 
 function read(fields: string, problems: Problem[] = []) {
   document.body.innerHTML = `<form>${fields}</form>`
@@ -15,7 +15,9 @@ function read(fields: string, problems: Problem[] = []) {
 
 test('a field is said with its name, its autocomplete tokens, its type and its value', () => {
   document.body.innerHTML = '<form><input name="x" autocomplete="Shipping  given-name" value="Ada"></form>'
-  expect(readAll(document.forms[0] as HTMLFormElement, [])).toEqual([['x', 'shipping given-name', 'text', 'Ada']])
+  expect(readAll(document.forms[0] as HTMLFormElement, [], new WeakSet())).toEqual([
+    ['x', 'shipping given-name', 'text', 'Ada'],
+  ])
 })
 
 test.each<[string, object, string]>([
@@ -100,6 +102,10 @@ test.each([
     ...['motdepasse', 'userpwd', 'userpass', 'passphrase', 'kennwort'],
   ].map((name) => [`<input name="${name}" value="v">`, 'by its name']),
   ['<div aria-hidden="true"><input name="website" value="v"></div>', 'honeypot'],
+  ['<div style="display:none"><p><input name="website" value="v"></p></div>', 'honeypot in a hidden box'],
+  ['<div style="visibility:hidden"><input name="website" value="v"></div>', 'honeypot out of sight'],
+  ['<div style="opacity:0"><input name="website" value="v"></div>', 'honeypot without colour'],
+  ['<div style="display:none"><input type="radio" name="plan" value="v" checked></div>', 'choice in a hidden box'],
 ])('never read %s (%s)', (fields) => {
   expect(read(fields)).toEqual({})
 })
@@ -116,6 +122,31 @@ test('a field called like a part of the form hides none', () => {
     elements: 'v',
     email: 'a@b',
   })
+})
+
+test.each([
+  ['<input name="city" tabindex="-1" value="Oslo">', 'not reached by the keyboard'],
+  ['<p aria-hidden="true"><input name="city" value="Oslo"></p>', 'hidden from screen readers'],
+  ['<p style="display: none"><input name="city" value="Oslo"></p>', 'not displayed any more'],
+])('%s is read once the shopper has focused it (%s)', (fields) => {
+  document.body.innerHTML = `<form>${fields}</form>`
+  const form = document.forms[0] as HTMLFormElement
+  expect(readForm(form, [], new WeakSet([form.elements[0] as Element]))).toEqual({ city: 'Oslo' })
+})
+
+test('a form that the page has hidden as a whole has no honeypot by that', () => {
+  document.body.innerHTML =
+    '<main aria-hidden="true" style="display: none"><form><input name="city" value="Oslo"></form></main>'
+  expect(readForm(document.forms[0] as HTMLFormElement, [])).toEqual({ city: 'Oslo' })
+})
+
+test.each<[string, object, string]>([
+  ['<input type="email" name="x" autocomplete="new-password" value="a@b">', { x: 'a@b' }, 'by its type'],
+  ['<input name="your-mail" autocomplete="one-time-code" value="a@b">', { 'your-mail': 'a@b' }, 'by its name'],
+  ['<input name="x" autocomplete="new-password" value="a@b">', {}, 'it may be a password'],
+  ['<input name="email_password" autocomplete="new-password" value="p@ss">', {}, 'a password'],
+])('%s is %j (%s)', (fields, expected) => {
+  expect(read(fields)).toEqual(expected)
 })
 
 test('a field off the screen is a honeypot', () => {
@@ -142,6 +173,14 @@ test.each<[string, object, string[], string]>([
   ['<input name="note" value="4111 1111 1111 1112">', { note: '4111 1111 1111 1112' }, [], 'they do not pass'],
   ['<input name="mobile" value="+4915112345678">', { mobile: '+4915112345678' }, [], 'a phone number'],
   ['<input name="phone" value="4111111111111111">', { phone: '4111111111111111' }, [], 'a field the API knows'],
+  ...['<input type="email" name="x"', '<input name="mail"', '<input name="login"'].map(
+    (field): [string, object, string[], string] => [
+      `${field} value="4111111111111111@example.com">`,
+      { [/name="(.+)"/.exec(field)?.[1] ?? '']: '4111111111111111@example.com' },
+      [],
+      'an address',
+    ],
+  ),
 ])('a card in a field that the API does not know is left out, and named: %s (%s)', (fields, expected, cards) => {
   const problems: Problem[] = []
   expect(read(fields, problems)).toEqual(expected)

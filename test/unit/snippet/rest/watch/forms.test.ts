@@ -98,6 +98,35 @@ test('one in a shadow root, that was filled in before the script was there', asy
   expect(await submit('<p data-add-to-list="newsletter"></p>', 'p', fill)).toEqual([sent])
 })
 
+const step = '<p><input name="first_name" value="Ada"></p>'
+const hidden = step.replace('<p>', '<p style="display: none">')
+
+test.each<[string, string, object]>([
+  ['focused', step, { ...sent.body, first_name: 'Ada' }],
+  ['never focused', hidden, sent.body],
+])('a field of a step that is hidden now, and was %s', async (_what, html, body) => {
+  const leaveStep = () => {
+    const field = document.querySelector('[name=first_name]')
+    if (html === step) field?.dispatchEvent(toEvent('focusin'))
+    field?.parentElement?.setAttribute('style', 'display: none')
+  }
+  expect(await submit(`<form data-add-to-list="newsletter">${email}${html}</form>`, 'form', leaveStep)).toEqual([
+    { ...sent, body },
+  ])
+})
+
+test('a field in a shadow root that was focused and is hidden now', async () => {
+  const fill = () => {
+    const root = document.querySelector('p')?.attachShadow({ mode: 'open' })
+    if (root) root.innerHTML = `<form>${email}${step}<button></button></form>`
+    const field = root?.querySelector('[name=first_name]')
+    field?.dispatchEvent(toEvent('focusin'))
+    field?.parentElement?.setAttribute('style', 'display: none')
+  }
+  const body = { ...sent.body, first_name: 'Ada' }
+  expect(await submit('<p data-add-to-list="newsletter"></p>', 'p', fill)).toEqual([{ ...sent, body }])
+})
+
 test('several values of one name are one, joined', async () => {
   const boxes = ['tea', 'mugs'].map((value) => `<input type="checkbox" name="likes" value="${value}" checked>`)
   const [event] = await submit(`<form data-add-to-list="newsletter">${email}${boxes.join('')}</form>`)
