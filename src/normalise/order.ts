@@ -7,6 +7,7 @@ import { PRIVATE_NAME } from '../contract/limits.js'
 import { ITEM_LIST_NAMES } from '../contract/names.js'
 import { isNoValue } from '../contract/order-number.js'
 import type { Problem } from '../contract/said.js'
+import { toAmountLine } from './amount-line.js'
 import { toCents, toWhole } from './cents.js'
 import { decodeEntities } from './entities.js'
 import {
@@ -184,7 +185,8 @@ const CODES = ['code', 'coupon', 'coupon_code', 'couponCode', 'name', 'title']
 
 function readAmount(value: unknown, speaker: Speaker, shown: Shown): Result {
   if (speaker === 'caller') return readCents(value)
-  const amount = isFields(value) ? findFilled(value, MONEY) : value
+  const said = isFields(value) ? findFilled(value, MONEY) : value
+  const amount = speaker === 'shown' && typeof said === 'string' ? toAmountLine(said) : said
   const own = isFields(value) ? { ...shown, currency: toCurrency(value) ?? shown.currency } : shown
   const cents = toCents(amount, speaker === 'data' ? toDataSigns(amount, own) : toShownSigns(amount, own))
   if (typeof cents === 'number') return { value: cents }

@@ -9,6 +9,7 @@ import { DIGITAL_DATA } from './digital-data.js'
 import { DOM } from './dom.js'
 import { GA4 } from './ga4.js'
 import { JSON_LD } from './json-ld.js'
+import { LINES } from './lines.js'
 import { ORDER_NUMBERS } from './order-numbers.js'
 import { PASSED } from './passed.js'
 import { PRINTED_AMOUNTS } from './printed-amounts.js'
@@ -35,4 +36,5 @@ export const ORDERS = [
   ...ORDER_NUMBERS,
   ...PRINTED_AMOUNTS,
   ...TEXTS,
+  ...LINES,
 ]

@@ -49,6 +49,8 @@ const WORST = {
   'typical letters': 'abc ',
   mailto: 'mailto:',
   newlines: '\n',
+  'digits in lines': '1\n',
+  'amounts in lines': '€ 1,\n',
 } as const
 
 const PLACES: Record<string, (text: string) => Said> = {

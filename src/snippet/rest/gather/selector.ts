@@ -25,7 +25,7 @@ export function readSelector(root: ParentNode, selector: unknown, name: string):
     if (!(element instanceof Element)) return ''
     const said = attribute ? readAttribute(element, attribute) : readElement(element, name)
     if (!pattern) return said
-    const match = expression.exec(toText(said).slice(0, MATCHED_CHARACTERS))
+    const match = expression.exec(toText(said).replace(/\n/g, ' ').slice(0, MATCHED_CHARACTERS))
     const text = (match?.[1] ?? match?.[0] ?? '').trim()
     return typeof said === 'string' ? text : toData(text)
   })
@@ -50,13 +50,50 @@ export function readElement(element: Element, name: string): Named {
   if (data !== null) return toData(data)
   const { value, href, src }: { value?: unknown; href?: unknown; src?: unknown } = Object(element)
   const said = [value, ...(name.endsWith('_url') ? [href, src] : [])].find((each) => each && typeof each === 'string')
-  return String(said ?? readText(element)).trim()
+  // JSON is not a text for people.
+  return String(said ?? (name === 'order' ? element.textContent : readText(element))).trim()
+}
+
+/** A line or a paragraph ends here. In the page's own text, a line feed is a blank. */
+const LINE_END = '\u2028'
+/** Blocks, where no style tells: in a document that is not shown. */
+const BLOCK =
+  /^(address|article|aside|blockquote|d[dlt]|details|div|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|[ou]l|optgroup|option|p|pre|section|summary|table|tbody|t[dhr]|tfoot|thead)$/
+const UNSEEN = 'script, style, noscript, title'
+
+/** Reads the text in the lines that people see, without its hidden parts. If all parts are hidden, they are read. */
+function readText(element: Element): string {
+  const texts: string[] = []
+  addTexts(element, texts)
+  const lines = texts.join('').replace(/[ \t\n\r\f]+/g, ' ')
+  return lines.replace(/ ?\u2028[ \u2028]*/g, '\n').trim() || String(element.textContent)
+}
+
+function addTexts(parent: Element, texts: string[], isRaised = false): void {
+  for (const child of parent.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE)
+      texts.push(isRaised ? toRaised(String(child.nodeValue)) : String(child.nodeValue))
+    if (!(child instanceof Element) || child.matches(UNSEEN) || Object(child).selected === false) continue // an option
+    const end = toEnd(child, parent)
+    if (end === undefined) continue
+    texts.push(end)
+    addTexts(child, texts, isRaised || child.localName === 'sup')
+    texts.push(end)
+  }
 }
 
 /** Keeps digits raised as they are shown: "12⁹⁹" is no 1,299. */
-function readText(element: Element): string {
-  const copy = element.cloneNode(true) as Element // of an element
-  for (const raised of copy.querySelectorAll('sup'))
-    raised.textContent = String(raised.textContent).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))
-  return copy.textContent ?? ''
+const toRaised = (text: string) => text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))
+
+/** What parts the element from its neighbours: the end of a line, a blank, or nothing. Undefined if the element is hidden. */
+function toEnd(element: Element, parent: Element): string | undefined {
+  const { display, float, position } = getComputedStyle(element)
+  if (display === 'none') return undefined
+  if (element.localName === 'br') return LINE_END
+  const isBlock = display ? !/^(inline|contents|ruby)/.test(display) : BLOCK.test(element.localName)
+  if (!isBlock) return ''
+  // These make a block of each element in them, and of each element that they move, but no line.
+  const { display: round, flexDirection } = getComputedStyle(parent)
+  const isBeside = /left|right/.test(float) || /absolute|fixed/.test(position) || /grid/.test(round)
+  return isBeside || (/flex/.test(round) && !flexDirection.startsWith('column')) ? ' ' : LINE_END
 }

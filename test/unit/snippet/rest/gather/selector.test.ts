@@ -29,9 +29,31 @@ test.each<[string, string, unknown, string]>([
   ['<input id="x" value="7">', '#x', '7', 'the value of a field'],
   ['<b id="x">12<sup>99</sup> €</b>', '#x', '12⁹⁹ €', 'raised digits stay apart'],
   ['<b id="x" data-no="Nr. 7">1</b>', '#x@data-no /(\\d+)/', { data: '7' }, 'a group of it is of its kind'],
+  ['<p id="x">Ann<br>Lee</p>', '#x', 'Ann\nLee', 'a break ends a line'],
+  ['<div id="x"><p>Ann</p><p>Lee</p></div>', '#x', 'Ann\nLee', 'so does the end of a block'],
+  ['<div id="x">Ann<div><p><br></p></div>Lee</div>', '#x', 'Ann\nLee', 'several ends are one'],
+  ['<p id="x">An<b>n</b><wbr><!-- L -->ee</p>', '#x', 'Annee', 'other elements do not'],
+  ['<p id="x">Ann\n   \t Lee</p>', '#x', 'Ann Lee', 'white space of the source is one blank'],
+  ['<p id="x">1\u00a0299</p>', '#x', '1\u00a0299', 'a blank that does not break stays'],
+  ['<p id="x">Ann<i style="display: none">Lee</i></p>', '#x', 'Ann', 'a part that is hidden'],
+  ['<p id="x"><i style="display: none">Lee</i></p>', '#x', 'Lee', 'the whole text is hidden'],
+  ['<p id="x">A<script>B</script><style>C</style><noscript>D</noscript></p>', '#x', 'A', 'no text for people'],
+  ['<p id="x">A<select><option>B<option selected>C</select></p>', '#x', 'A\nC', 'the choice'],
+  ['<p id="x">12<sup>9<b>9</b></sup><br>3</p>', '#x', '12⁹⁹\n3', 'raised digits within other elements'],
+  ['<p id="x">No.<br>7</p>', '#x /No\\. (\\d)/', '7', 'a pattern sees a blank for the end of a line'],
   ['<b>1</b>', '#x', '', 'nothing is there'],
   ['<b>1</b>', '#x[', undefined, 'no selector'],
 ])('%s by %s is %j (%s)', (html, selector, said) => {
   document.body.innerHTML = html
   expect(readSelector(document, selector, 'cart_value')).toEqual(said)
+})
+
+test('JSON is taken as it stands', () => {
+  document.body.innerHTML = '<pre id="x">{"name": "A  B",\n "id": 7}</pre>'
+  expect(readSelector(document, '#x', 'order')).toBe('{"name": "A  B",\n "id": 7}')
+})
+
+test('a document that is not shown has blocks by their names', () => {
+  const hidden = new DOMParser().parseFromString('<p id="x">Ann<br>Lee<span>!</span></p>', 'text/html')
+  expect(readSelector(hidden, '#x', 'name')).toBe('Ann\nLee!')
 })

@@ -1,0 +1,72 @@
+/** Promise: a text is read in the lines that people see, as the page's style draws them. */
+import { expect, test } from '../support/storefront.js'
+
+const EMAIL = 'ada@example.com'
+
+/** What a marked element has, by the style that only a browser applies. */
+const SHOWN: [html: string, field: string, value: unknown, what: string][] = [
+  [`<p data-ringup="email">Ada<b class="block">${EMAIL}</b>London</p>`, 'email', EMAIL, 'elements that are blocks'],
+  [`<p data-ringup="email" class="row"><b>Ada</b><b>${EMAIL}</b></p>`, 'email', EMAIL, 'elements side by side'],
+  [`<p data-ringup="email"><b class="left">Ada</b>${EMAIL}</p>`, 'email', EMAIL, 'an element at the side'],
+  [`<p data-ringup="email"><b class="small">${EMAIL}</b><b>${EMAIL}</b></p>`, 'email', EMAIL, 'a hidden twin'],
+  [`<p data-ringup="email">Ada<x-mail>${EMAIL}</x-mail>London</p>`, 'email', EMAIL, 'an element of the page’s own'],
+  ['<p data-ringup="note">Mug<b class="inline-block">s</b></p>', 'note', 'Mugs', 'a part of a word'],
+  [
+    '<div data-ringup="note">Mug<div class="inline">s</div></div>',
+    'note',
+    'Mugs',
+    'a division that is drawn in the line',
+  ],
+  [
+    '<p data-ringup="cart_value" class="row"><b>€</b><b>25</b><b>,50</b></p>',
+    'cart_value',
+    2550,
+    'pieces of an amount',
+  ],
+  ['<p data-ringup="cart_value"><b class="left">€ 25</b><b class="left">,50</b></p>', 'cart_value', 2550, 'pieces'],
+  ['<p data-ringup="cart_value" class="column"><b>€ 25</b><b>500 points</b></p>', 'cart_value', 2500, 'a column'],
+  ['<p data-ringup="cart_value" class="row"><b>€ 25.50</b><b>2 items</b></p>', 'cart_value', undefined, 'two numbers'],
+  [
+    '<p data-ringup="cart_value">€ 25<b class="cents">50</b></p>',
+    'cart_value',
+    undefined,
+    'cents by their place alone',
+  ],
+]
+
+const STYLE = `<style>
+  .block, x-mail { display: block } .inline { display: inline } .inline-block { display: inline-block }
+  .row { display: flex } .column { display: flex; flex-direction: column } .left { float: left }
+  .small { display: none } .cents { position: absolute; top: 0 }
+</style>`
+
+test('lines, blanks and hidden parts are those of the page’s style', async ({ storefront, page }) => {
+  await page.goto('/')
+  for (const [index, [html]] of SHOWN.entries())
+    await page.evaluate(
+      ([body, order_number, email]) => {
+        document.body.innerHTML = `${body}`
+        const isAddress = document.querySelector('[data-ringup=email]')
+        return window.convert({ ...(!isAddress && { email }), cart_data: { order_number } })
+      },
+      [STYLE + html, `S-${index}`, EMAIL],
+    )
+  const bodies = storefront.arrivals().map(({ body }) => ({ ...body, ...body.cart_data }) as Record<string, unknown>)
+  expect(bodies.map((body, index) => [SHOWN[index]?.[3], body[SHOWN[index]?.[1] ?? '']])).toEqual(
+    SHOWN.map(([, , value, what]) => [what, value]),
+  )
+})
+
+test('reading a long element takes time in proportion to its length', async ({ page }) => {
+  await page.goto('/')
+  const read = (rows: number) =>
+    page.evaluate(async (rows) => {
+      document.body.innerHTML = `<div data-ringup="note">${'<p>Blue <b>mug</b></p>'.repeat(rows)}</div>`
+      const start = performance.now()
+      await window.convert({ email: 'ada@example.com', cart_data: { order_number: `T-${rows}` } })
+      return performance.now() - start
+    }, rows)
+  await read(10)
+  const few = await read(1_000)
+  expect(await read(8_000)).toBeLessThan(8 * 4 * Math.max(few, 20))
+})
