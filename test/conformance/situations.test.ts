@@ -85,7 +85,16 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   signature_refused: ['signatures are wrong', refused('signature')],
   reports_refused: [
     'a thank-you page has no e-mail address',
-    { hours: [...WELL, ['refused no_email', 2, 8], ['refused no_order_number', 1, 8]] },
+    {
+      hours: [
+        ...WELL,
+        ['order new', 7, 1],
+        ['report convert no_email', 1, 3],
+        ['report convert no_order_number', 1, 2],
+        ['report convert no_order', 1, 1],
+        ['report addToList no_email', 1, 2],
+      ],
+    },
   ],
   problem_doubled: [
     'orders have no total any more',
@@ -106,7 +115,12 @@ const ABOUT: Partial<Record<ConditionName, string>> = {
   dead: '1 event.',
   limited: '5 events in 24 hours.',
   dead_dropped: '3 dead letters.',
-  reports_refused: '24 of 264 reports in 24 hours, 9.1 %: 16 × no_email, 8 × no_order_number.',
+  reports_refused: [
+    '3 of 242 orders in 24 hours had no e-mail address on their page.',
+    '2 of 242 orders in 24 hours had no order number on their page.',
+    '1 page in 24 hours reported an order event without an order.',
+    '2 of 5 sign-ups in 24 hours had no readable e-mail address.',
+  ].join(' '),
   no_sessions: '20 orders.',
   none_delivered: '1 waiting event, 0 dead letters.',
   silence: 'The last by the script came 2026-11-24 09:30:00 UTC; 30 are usual since.',
@@ -153,7 +167,11 @@ async function open(situation: Situation) {
     },
     openPage: (readHealth) =>
       createPage({
-        ...{ operator: { origins: async () => [] } as Partial<Operator> as Operator, readHealth, readHours },
+        ...{
+          operator: { origins: async () => [], page: async () => ({ events: [] }) } as Partial<Operator> as Operator,
+          readHealth,
+          readHours,
+        },
         ...{ path: '/ringup', version: '1.2.3', files: undefined, tokens: [], now: () => nowMs },
       }),
     now: () => nowMs,

@@ -6,7 +6,7 @@ import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
 import { toAttribute } from '../../src/contract/tag.js'
 import { Environment } from '../../src/proxy/environment.js'
-import { CONDITION_NAMES, CONDITIONS } from '../../src/proxy/operate/conditions.js'
+import { CONDITION_NAMES, CONDITIONS, type Condition } from '../../src/proxy/operate/conditions.js'
 import { PROBLEMS, type ProblemCode } from '../../src/proxy/problem.js'
 import {
   NEXT_PAGE,
@@ -68,8 +68,9 @@ const TABLES: Record<string, () => string[][]> = {
   },
   conditions: () => {
     const rows = CONDITION_NAMES.map((name) => {
-      const { wrong, severity, after } = CONDITIONS[name]
-      const told = severity === 'none' ? '' : `${severity}${after === 0 ? '' : `, after ${toDuration(after)}`}`
+      const { wrong, severity, after, again }: Condition = CONDITIONS[name]
+      const later = `${after === 0 ? '' : `, after ${toDuration(after)}`}${again ? ', again each day' : ''}`
+      const told = severity === 'none' ? '' : `${severity}${later}`
       return [`\`${name}\``, wrong, told]
     })
     return [['reason', 'what is wrong', 'alert'], ...rows]

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { VERSION } from '../../contract/limits.js'
 import type { Log } from '../log/line.js'
 import type { Settings } from '../settings.js'
-import { CONDITION_NAMES, CONDITIONS, type ConditionName, type Trouble, toWrong } from './conditions.js'
+import { CONDITION_NAMES, CONDITIONS, type Condition, type ConditionName, type Trouble, toWrong } from './conditions.js'
 import type { Health } from './health.js'
 import { createPostAlert, type Posted } from './post-alert.js'
 
@@ -44,8 +44,8 @@ export type Alert = z.infer<typeof Alert>
 /** Conditions that somebody is told of. */
 const TOLD = CONDITION_NAMES.filter((name) => CONDITIONS[name].severity !== 'none')
 
-/** Open trouble, by name: when it began, and when it was last seen; whether it was told, which is later for what may pass. */
-type Open = Partial<Record<ConditionName, { sinceMs: number; seenMs: number; isTold: boolean }>>
+/** Open trouble, by name: when it began, was last seen, and was last told. What may pass is told later. */
+type Open = Partial<Record<ConditionName, { sinceMs: number; seenMs: number; toldMs?: number | undefined }>>
 
 /** Trouble that has begun or ended. */
 interface Change {
@@ -116,7 +116,7 @@ export function createAlerts(parts: Parts) {
     nextMs() {
       const times = TOLD.flatMap((name) => {
         const known = open[name]
-        return known ? [known.isTold ? known.seenMs + QUIET_MS : known.sinceMs + toPatienceMs(name)] : []
+        return known ? [known.toldMs === undefined ? toDueMs(name, known) : known.seenMs + QUIET_MS] : []
       })
       return times.length > 0 ? Math.min(...times) : undefined
     },
@@ -124,37 +124,43 @@ export function createAlerts(parts: Parts) {
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const toPatienceMs = (name: ConditionName) => CONDITIONS[name].after * 60_000
+
+/** When somebody is to be told, or told again. */
+function toDueMs(name: ConditionName, { sinceMs, toldMs }: NonNullable<Open[ConditionName]>): number {
+  const { after, again = Number.POSITIVE_INFINITY }: Condition = CONDITIONS[name]
+  return toldMs === undefined ? sinceMs + after * 60_000 : toldMs + again * 60_000
+}
 
 /** Brings what is open up to date, but for what has to wait for the next look. @returns what is to be told */
 function notice(open: Open, problems: Trouble[], nowMs: number): Change[] {
   const changes: Change[] = []
   for (const name of TOLD) {
     const trouble = problems.find(({ reason }) => reason === name)
-    const known = open[name] ?? (trouble && { sinceMs: nowMs, seenMs: nowMs, isTold: false })
+    const known = open[name] ?? (trouble && { sinceMs: nowMs, seenMs: nowMs })
     if (!known) continue
     open[name] = known
-    const { sinceMs, seenMs, isTold } = known
+    const { sinceMs, seenMs } = known
+    const isTold = known.toldMs !== undefined
     if (trouble && Math.abs(nowMs - seenMs) >= NOTED_MS) known.seenMs = nowMs
     const isOver = !trouble && nowMs - seenMs >= QUIET_MS
-    const isDue = trouble !== undefined && !isTold && nowMs - sinceMs >= toPatienceMs(name)
+    const isDue = trouble !== undefined && nowMs >= toDueMs(name, known)
     const mayTell = changes.length < MAX_AT_ONCE
     if (isOver && (!isTold || mayTell)) delete open[name]
     if (isOver && isTold && mayTell) changes.push({ state: 'ended', sinceMs, trouble: { reason: name } })
     if (!isDue || !mayTell) continue
-    known.isTold = true
+    known.toldMs = nowMs
     changes.push({ state: 'begun', sinceMs, trouble })
   }
   return changes
 }
 
-/** What was noted; nothing of what another version has noted otherwise. */
+/** What was noted; nothing of what another version has noted otherwise. An earlier version noted `isTold`, without a time. */
 function toOpen(text = '{}'): Open {
   const noted: object = Object(JSON.parse(text))
   const open: Open = {}
   for (const name of TOLD) {
-    const { sinceMs, seenMs, isTold = true } = Object(Reflect.get(noted, name))
-    if (Number.isFinite(sinceMs) && Number.isFinite(seenMs)) open[name] = { sinceMs, seenMs, isTold }
+    const { sinceMs, seenMs, isTold, toldMs = isTold ? sinceMs : undefined } = Object(Reflect.get(noted, name))
+    if (Number.isFinite(sinceMs) && Number.isFinite(seenMs)) open[name] = { sinceMs, seenMs, toldMs }
   }
   return open
 }

@@ -14,7 +14,12 @@ export interface Condition {
   severity: Severity
   /** How long it lasts before somebody is told, in minutes. */
   after: number
+  /** How long it lasts before somebody is told again, in minutes. Without it, nobody is. */
+  again?: number
 }
+
+/** Less than the 24 hours that the figures are about. So each day's figures are told, and none is left out. */
+const EACH_DAY = 23 * 60
 
 const page = (wrong: string, todo: string): Condition => ({ wrong, todo, severity: 'page', after: 0 })
 const ticket = (wrong: string, todo: string, after = 0): Condition => ({ wrong, todo, severity: 'ticket', after })
@@ -118,10 +123,13 @@ export const CONDITIONS = {
     'Events are refused for their signature.',
     'Do the shop and the proxy have the same RINGUP_SIGNING_SECRET?',
   ),
-  reports_refused: ticket(
-    'Pages report orders or sign-ups that lack the e-mail address, the order or its number, so they cannot be sent.',
-    'ringup events list --state refused shows them. Name the e-mail address on the page: the debug panel shows what it finds.',
-  ),
+  reports_refused: {
+    ...ticket(
+      'Pages report orders or sign-ups that lack the e-mail address, the order or its number, so they cannot be sent.',
+      'ringup events list --state refused shows them. Name the e-mail address on the page: the debug panel shows what it finds.',
+    ),
+    again: EACH_DAY,
+  },
   problem_doubled: ticket(
     'Twice as many orders as usual have a field that could not be read.',
     'Open the debug panel on the thank-you page: it shows what the page says.',

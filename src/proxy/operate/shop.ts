@@ -1,4 +1,5 @@
 /** What can be seen of the shop in the counts of its hours: how much reaches the API, and what has stopped unnoticed. Pure. */
+import type { Event } from '../../contract/event.js'
 import { findSimilar } from '../../contract/similar.js'
 import type { RefusedReason, Source } from '../queue/index.js'
 import type { ConditionName, Trouble } from './conditions.js'
@@ -120,17 +121,36 @@ function toMeant(name: string, lists: string[]) {
   return `“${name}”${similar === undefined ? ' is not a list.' : `: did you mean ${similar}?`}`
 }
 
-const UNSENT: RefusedReason[] = ['no_email', 'no_order', 'no_order_number']
+/** Refused reports of one kind and reason, as the hours count them. */
+const REPORTS: { kind: Event['kind']; reason: RefusedReason; of: 'order' | 'page' | 'sign-up'; lack: string }[] = [
+  { kind: 'convert', reason: 'no_email', of: 'order', lack: 'had no e-mail address on their page' },
+  { kind: 'convert', reason: 'no_order_number', of: 'order', lack: 'had no order number on their page' },
+  { kind: 'convert', reason: 'no_order', of: 'page', lack: 'reported an order event without an order' },
+  { kind: 'addToList', reason: 'no_email', of: 'sign-up', lack: 'had no readable e-mail address' },
+]
 
-/** Reports that lack what is needed to send them, as a share of all. */
-function findUnsent({ sum }: Hours): Trouble[] {
-  const counts = UNSENT.map((code) => ({ code, count: sum(`refused ${code}`, DAY) })).filter(({ count }) => count > 0)
-  const count = toSum(counts.map((each) => each.count))
-  const all = count + sum('accepted', DAY)
-  if (count < FEW || count < USUAL_REFUSED * all) return []
-  const codes = counts.map((each) => `${toNumber(each.count)} × ${each.code}`).join(', ')
-  const about = `${toNumber(count)} of ${toCount(all, 'report')} in 24 hours, ${toPercent(count / all)}: ${codes}.`
-  return [{ reason: 'reports_refused', about }]
+/** The refused reports of 24 hours, each kind in a sentence without its full stop: "3 of 40 orders in 24 hours had no …". */
+export function toUnsent({ sum }: Pick<Hours, 'sum'>) {
+  const reports = REPORTS.map((each) => ({ ...each, count: sum(`report ${each.kind} ${each.reason}`, DAY) }))
+  const orders = sum('order new', DAY)
+  const taken = { order: orders, page: 0, 'sign-up': sum('accepted', DAY) - orders }
+  return reports
+    .filter(({ count }) => count > 0)
+    .map(({ kind, reason, of, lack, count }) => {
+      const all = taken[of] + toSum(reports.filter((each) => each.of === of).map((each) => each.count))
+      const share = of === 'page' ? toCount(count, of) : `${toNumber(count)} of ${toCount(all, of)}`
+      return { kind, reason, count, all, sentence: `${share} in 24 hours ${lack}` }
+    })
+}
+
+/** Reports that lack what is needed to send them. Each such order is lost, but people misspell addresses on any form. */
+function findUnsent(hours: Hours): Trouble[] {
+  const unsent = toUnsent(hours)
+  const isTold = unsent.some(
+    ({ kind, count, all }) => kind === 'convert' || (count >= FEW && count >= USUAL_REFUSED * all),
+  )
+  if (!isTold) return []
+  return [{ reason: 'reports_refused', about: unsent.map(({ sentence }) => `${sentence}.`).join(' ') }]
 }
 
 /** A field that is unreadable in twice as many orders as in the week before. */

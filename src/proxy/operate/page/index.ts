@@ -24,6 +24,8 @@ import { createSessions } from './session.js'
 import { toSignIn } from './sign-in.js'
 import { createVerify } from './verify.js'
 
+/** Refused reports whose order numbers are shown. */
+const MAX_REPORTS = 100
 /** A token, or an order number with an e-mail, have a thousandth of it. */
 const MAX_FORM_BYTES = 64 * 1024
 
@@ -55,9 +57,12 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     show(context, 'Sign in', toSignIn(context.var.view.isReadOnly, isWrong), status)
 
   app.get('/', async (context) => {
-    const [health, hours, origins] = await Promise.all([readHealth(), readHours(), operator.origins()])
+    const [health, hours, origins, { events: reports }] = await Promise.all([
+      ...([readHealth(), readHours(), operator.origins()] as const),
+      operator.page({ state: 'refused' }, MAX_REPORTS),
+    ])
     const day = { hours, lines: toLines(hours, '24h') }
-    const overview = { ...parts, health, day, origins, span: toSpan(context.req.query('span')) }
+    const overview = { ...parts, health, day, origins, reports, span: toSpan(context.req.query('span')) }
     return show(context, 'Operator', toOverview(overview, context.var.view))
   })
   app.get('/history.json', async (context) =>

@@ -1,11 +1,13 @@
 /** The first page: how it is, the way of events with figures, charts, and all that an operator may have to look after. */
 import { html } from 'hono/html'
-import type { Counts, Reason } from '../../queue/index.js'
+import type { Counts, Listed, Reason } from '../../queue/index.js'
 import type { SeenOrigin } from '../../queue/operator/hours.js'
 import { toRefusal } from '../find.js'
 import type { Health } from '../health.js'
-import { DAY, type Hours, toSum } from '../hours.js'
+import { DAY, HOUR_MS, type Hours, toSum } from '../hours.js'
 import { REASONS } from '../sentences.js'
+import { toUnsent } from '../shop.js'
+import { toMaskedOrder, toOrderNumber } from '../shown.js'
 import { toAge, toCount, toNumber } from '../words.js'
 import { type Lines, type Span, sumByReason } from './figures.js'
 import { type Html, toButton, toCard, toDangerousButton, toList, toTime, type View } from './html.js'
@@ -18,6 +20,8 @@ interface Overview extends Pick<PageParts, 'version' | 'snippet' | 'path' | 'see
   day: { hours: Hours; lines: Lines }
   span: Span
   origins: SeenOrigin[]
+  /** The latest refused reports. */
+  reports: Listed[]
 }
 
 export const toOverview = (overview: Overview, view: View): Html => html`
@@ -28,6 +32,7 @@ ${overview.sendTestOrder && view.isSignedIn ? toTest() : ''}
 ${toCharts(overview)}
 ${toWaiting(overview.health.counts)}
 ${toDead(overview.health.counts, view)}
+${toReports(overview, view)}
 ${overview.seesRequests !== false ? [toRefused(overview), toOrigins(overview, view)] : ''}
 ${toAbout(overview)}`
 
@@ -138,6 +143,20 @@ function toDead(counts: Counts | undefined, { isSignedIn }: View) {
   const dropped = counts?.droppedDead ?? 0
   const gone = dropped > 0 ? html`<p class="soft">${toCount(dropped, 'older one')} had to make room.</p>` : ''
   return toCard('dead', 'Dead letters', [toList(rows, 'There are none.'), gone])
+}
+
+/** Reports that lack what is needed to send them, with the numbers of their orders. A number is masked until the operator signs in. */
+function toReports({ day, reports }: Overview, { isSignedIn, nowMs }: View) {
+  const latest = reports.filter(({ receivedMs }) => nowMs - receivedMs < DAY * HOUR_MS)
+  const rows = toUnsent(day.hours).map(({ kind, reason, sentence }) => {
+    const numbers = latest
+      .filter((each) => each.kind === kind && each.reason === reason)
+      .flatMap((each) => toOrderNumber(each) ?? [])
+      .map((number) => (isSignedIn ? number : toMaskedOrder(number)))
+    const named = numbers.length === 0 ? '.' : `: number ${numbers.reverse().join(', ')}.`
+    return html`${sentence}${named} ${toReasonLink('refused', reason)}`
+  })
+  return toCard('reports', toTitle('Refused reports'), toList(rows, 'None.', 'stack'), true)
 }
 
 function toRefused({ day, origins }: Overview) {

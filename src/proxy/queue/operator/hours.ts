@@ -2,6 +2,7 @@
  * Counts of each hour, for charts and for what is usual in the shop, and the origins of pages. Nothing here is about a person.
  * They are kept for five weeks: some ten thousand rows.
  */
+import { ofState } from '../schema.js'
 import type { Store, Transaction } from '../store/index.js'
 
 const HOUR_MS = 3_600_000
@@ -52,7 +53,7 @@ export async function writeTally(store: Store, { sums, most, origins }: Tally) {
   })
 }
 
-/** Reads the counts of the hours, and from the ledger who reported the orders of the last nine days. */
+/** Reads the counts of the hours. The ledger adds who reported the orders of the last nine days, and which reports were refused. */
 export async function readHours({ ask, nowMs }: Look, sinceMs: number): Promise<HourOf[]> {
   const values = [Math.floor(sinceMs / HOUR_MS), Math.max(sinceMs, nowMs - TOLD_MS)]
   const rows = await ask<{ hour: number; name: string; value: number }>(HOURS, values)
@@ -62,11 +63,15 @@ export async function readHours({ ask, nowMs }: Look, sinceMs: number): Promise<
 const toTold = (name: string, which: string) => `
   SELECT received / ${HOUR_MS} AS hour, '${name}' AS name, count(*) AS value FROM events
   WHERE told IS NOT NULL AND received >= ?2 AND ${which} GROUP BY received / ${HOUR_MS}`
+const REFUSED = `
+  SELECT due / ${HOUR_MS} AS hour, 'report ' || kind || ' ' || reason AS name, count(*) AS value FROM events
+  WHERE ${ofState('refused')} AND due >= ?2 GROUP BY due / ${HOUR_MS}, kind, reason`
 const HOURS = `
   SELECT hour, name, value FROM hours WHERE hour >= ?1
   UNION ALL ${toTold('order of page', "told LIKE '%p%'")}
   UNION ALL ${toTold('order of webhook', "told LIKE '%w%'")}
   UNION ALL ${toTold('order of both', "told LIKE '%p%' AND told LIKE '%w%'")}
+  UNION ALL ${REFUSED}
   ORDER BY hour, name`
 
 export async function readOrigins({ ask }: Look): Promise<SeenOrigin[]> {

@@ -99,7 +99,7 @@ function addNew(watch: Watch, { entries }: Page): void {
   const isFull = candidates.length >= MAX_CANDIDATES
   for (const [index, entry] of [...entries.entries()].reverse()) {
     if (!isEvent(entry, event)) continue
-    const found = isOrder(entry.order) ? entry : { ...entry, order: readEarlierOrder(entries, index) }
+    const found = isOrder(entry.order) ? entry : { ...entry, order: readEarlierOrder(entries, index) ?? entry.order }
     if (snippet.reported.has(toKey(found))) continue
     const waiting = candidates.find((each) => each.found && isSame(each.found, found))
     if (!waiting) !(isFull && !readNumber(found.order)) && add(watch, found)
@@ -108,9 +108,9 @@ function addNew(watch: Watch, { entries }: Page): void {
 }
 
 /** As Tag Manager does: an event without an order takes the latest order before it that belongs to no event. */
-function readEarlierOrder(entries: readonly Entry[], index: number): Found['order'] {
+function readEarlierOrder(entries: readonly Entry[], index: number): Found['order'] | undefined {
   const earlier = entries.slice(index + 1).find(({ order }) => isOrder(order))
-  return earlier && earlier.said.event === undefined ? earlier.order : {}
+  return earlier?.said.event === undefined ? earlier?.order : undefined
 }
 
 const isSame = (one: Found, other: Found) =>

@@ -1,4 +1,4 @@
-/** Promise: trouble is told once when it begins and once when it has ended, also over a restart, and never about a person. */
+/** Promise: trouble is told once when it begins, each day where figures are, and once when it has ended, also over a restart, and never about a person. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
 import { type Alert, createAlerts } from '../../../../src/proxy/operate/alerts.js'
@@ -94,6 +94,27 @@ describe('trouble', () => {
         dead: 1,
       },
     ])
+  })
+
+  test('with figures of a day is told again each day, while it lasts', async () => {
+    const alerts = open()
+    has('reports_refused')
+    for (let hour = 0; hour <= 46; hour += 1) {
+      await alerts.poll()
+      nowMs += 60 * MINUTE_MS
+    }
+    expect(told.map(({ at, since }) => [since.slice(11, 16), at.slice(8, 16)])).toEqual([
+      ['00:00', '22T00:00'],
+      ['00:00', '22T23:00'],
+      ['00:00', '23T22:00'],
+    ])
+  })
+
+  test('that an earlier version has told is not told again', async () => {
+    kept.set('alerts', JSON.stringify({ credentials: { sinceMs: nowMs, seenMs: nowMs, isTold: true } }))
+    has('credentials')
+    await open().poll()
+    expect(told).toEqual([])
   })
 
   test('that passes before it is told was none', async () => {

@@ -37,9 +37,16 @@ test.each<[what: string, counts: Counts]>([
   ['of thousands a few were refused', [...WELL, ['accepted', 1_000, DAY], ['refused shape', 5, 2]]],
   ['some orders wait for a session and others are delivered', [...WELL, ['order no_session', 6, 2]]],
   ['as many orders as ever have no total', [...WELL, ['order new', 10, 8 * DAY], ['problem cart_value', 3, 8 * DAY]]],
+  ['two people misspelt their address in a form', [...WELL, ['report addToList no_email', 1, 2]]],
   ['a few webhooks came', [...WELL, ['order of webhook', 1, 9]]],
 ])('nothing is wrong when %s', (_what, counts) => {
   expect(find(counts)).toEqual([])
+})
+
+test('each order that could not be sent is told, in however large a shop', () => {
+  expect(find([...WELL, ['order new', 1_000, DAY], ['report convert no_email', 1, 1]])).toEqual([
+    { reason: 'reports_refused', about: '1 of 24,001 orders in 24 hours had no e-mail address on their page.' },
+  ])
 })
 
 test('a script is silent too while webhooks bring orders', () => {

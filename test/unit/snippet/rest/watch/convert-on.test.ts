@@ -348,6 +348,18 @@ describe('an order that is not complete', () => {
     expect(page.numbers()).toEqual(['1'])
   })
 
+  test.each<[what: string, code: string | undefined, entry: unknown]>([
+    ['an unfilled template', 'no_order_number', toPurchase('{{ id }}')],
+    ['an amount alone', 'no_order_number', { event: 'purchase', value: 19.99 }],
+    ['an event alone', 'no_order', { event: 'purchase' }],
+    ['an event with its customer', 'no_order', { event: 'purchase', ecommerce: { items: [] }, user_data: { email } }],
+    ['an order without a customer', undefined, toPurchase('1', {})],
+  ])('tells the proxy what %s lacks: %s', async (_what, code, entry) => {
+    const page = await start('purchase', [entry])
+    hide('hidden')
+    expect(page.lacking().map(({ said }) => said.problems?.[0].code)).toEqual([code])
+  })
+
   test.each<[string, unknown, string]>([
     ['no_order_number', toPurchase('{{ id }}'), 'a template'],
     ['no_email', toPurchase('1', {}), 'nobody'],
