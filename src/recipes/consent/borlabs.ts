@@ -7,12 +7,14 @@ export const BORLABS: ConsentRecipe = {
   signs: ['/borlabs-cookie'],
   script: `{
   const hear = () => {
-    if (!window.BorlabsCookie?.Consents) return
+    if (!window.ringup?.consent || !window.BorlabsCookie?.Consents) return false
     if (BorlabsCookie.Consents.hasConsent('ringup')) ringup.consent('granted')
     else if (document.cookie.includes('borlabs-cookie=')) ringup.consent('denied')
   }
   for (const name of ['borlabs-cookie-after-init', 'borlabs-cookie-consent-saved']) addEventListener(name, hear, true)
-  hear()
+  ;(function look(tries) {
+    if (hear() === false && tries) setTimeout(look, 500, tries - 1)
+  })(20)
 }`,
   yours: {
     name: 'ringup',

@@ -6,7 +6,7 @@ export const KLARO: ConsentRecipe = {
   platform: 'Klaro',
   signs: ['klaro'],
   script: `(function listen(tries) {
-  if (!window.klaro) return void (tries && setTimeout(listen, 500, tries - 1))
+  if (!window.ringup?.consent || !window.klaro) return void (tries && setTimeout(listen, 500, tries - 1))
   const manager = klaro.getManager()
   const update = () => {
     // What is saved, not what a switch of the dialog shows.

@@ -30,6 +30,7 @@ interface PlacesRecipe extends Base {
 
 /** The platform tells only a script of the page: it calls `ringup.consent()`, and the setting `consent` is `required`. */
 interface ScriptRecipe extends Base {
+  /** Looks for the platform and for `ringup.consent()` for 10 s, because either may load later, and without an event. */
   script: string
 }
 

@@ -6,7 +6,7 @@ export const TCF: ConsentRecipe = {
   platform: 'IAB TCF 2.2 or later',
   signs: ['__tcfapi'],
   script: `(function listen(tries) {
-  if (!window.__tcfapi) return void (tries && setTimeout(listen, 500, tries - 1))
+  if (!window.ringup?.consent || !window.__tcfapi) return void (tries && setTimeout(listen, 500, tries - 1))
   __tcfapi('addEventListener', 2, (data, isKnown) => {
     if (!isKnown || data.eventStatus === 'cmpuishown') return // not answered
     // The shop's own purposes, where the banner asks for them; 1 is storing something in the browser.

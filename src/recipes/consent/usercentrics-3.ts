@@ -8,13 +8,15 @@ export const USERCENTRICS_3: ConsentRecipe = {
   script: `{
   const hear = async () => {
     const cmp = window.__ucCmp
-    if (!(await cmp?.isInitialized())) return
+    if (!window.ringup?.consent || !(await cmp?.isInitialized())) return false
     const { consent, categories } = await cmp.getConsentDetails()
     if (categories.marketing.state === 'ALL_ACCEPTED') ringup.consent('granted')
     else if (consent.type === 'EXPLICIT') ringup.consent('denied')
   }
   for (const name of ['UC_UI_INITIALIZED', 'UC_UI_CMP_EVENT']) addEventListener(name, hear)
-  hear()
+  ;(async function look(tries) {
+    if ((await hear()) === false && tries) setTimeout(look, 500, tries - 1)
+  })(20)
 }`,
   yours: { name: 'marketing', where: 'It is the slug of your category.' },
   expect: 'Yes: all services of the category marketing are accepted. No: the shopper has answered and they are not.',

@@ -41,8 +41,19 @@ function noteListeners() {
   }
 }
 
+interface Circumstances {
+  /** The platform raises no event. */
+  isSilent?: boolean
+  /** Ringup's script loads later, and the page has no stub. */
+  isEarly?: boolean
+}
+
 /** A page with the platform's emulator and what the recipe puts beside it. */
-async function openPage(recipe: ConsentRecipe, kept = new Map<string, string>()) {
+async function openPage(
+  recipe: ConsentRecipe,
+  kept = new Map<string, string>(),
+  { isSilent, isEarly }: Circumstances = {},
+) {
   await closePage()
   noteListeners()
   vi.spyOn(document, 'cookie', 'get').mockImplementation(() => [...kept].map((pair) => pair.join('=')).join('; '))
@@ -50,19 +61,20 @@ async function openPage(recipe: ConsentRecipe, kept = new Map<string, string>())
   const platform = create({
     kept,
     set: (name, value) => vi.stubGlobal(name, value),
-    raise: (name, at) => ({ window, document })[at].dispatchEvent(new Event(name)),
+    raise: (name, at) => isSilent || { window, document }[at].dispatchEvent(new Event(name)),
   })
   const heard: string[] = []
   const decide = (choice: string) => {
     if (heard.at(-1) !== choice) heard.push(choice) // ringup.consent() twice is the same as once
   }
+  const loadRingup = () => vi.stubGlobal('ringup', { consent: decide })
   platform.begin?.()
   if ('places' in recipe) watchConsentPlatform(recipe.places, createLayerWatch({ dataLayer: 'dataLayer' }), decide)
   else {
-    vi.stubGlobal('ringup', { consent: decide })
+    if (!isEarly) loadRingup()
     runInThisContext(recipe.script)
   }
-  return { platform, heard, kept }
+  return { platform, heard, kept, loadRingup }
 }
 
 /** The same shop in another tab: nothing of it is seen here but what it keeps. */
@@ -75,6 +87,23 @@ function chooseInOtherTab(recipe: ConsentRecipe, kept: Map<string, string>, choi
 }
 
 const WITH_BANNER = CONSENT_RECIPES.filter(({ name }) => name !== 'global-privacy-control')
+
+const WITH_SCRIPT = WITH_BANNER.filter((recipe) => 'script' in recipe)
+
+test.each(WITH_SCRIPT.map((recipe) => [recipe.name, recipe] as const))(
+  '%s: a script that runs before Ringup has loaded waits for it',
+  async (_name, recipe) => {
+    const { kept, platform } = await openPage(recipe)
+    platform.load()
+    platform.choose('yes')
+    const next = await openPage(recipe, kept, { isEarly: true })
+    next.platform.load()
+    await pass(3_000)
+    next.loadRingup()
+    await pass(1_000)
+    expect(next.heard).toEqual(['granted'])
+  },
+)
 
 test('each platform has an emulator', () => {
   expect(Object.keys(CONSENT_EMULATORS).sort()).toEqual(WITH_BANNER.map(({ name }) => name).sort())
@@ -110,6 +139,20 @@ describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s',
     const next = await openPage(recipe, kept)
     next.platform.load()
     await pass(10_000)
+    expect(next.heard).toEqual([decision])
+  })
+
+  test.each([
+    ['yes', 'granted'],
+    ['no', 'denied'],
+  ] as const)('a returning shopper who has said %s, of whom no event tells: %s', async (choice, decision) => {
+    const { kept, platform } = await openPage(recipe)
+    platform.load()
+    platform.choose(choice)
+    const next = await openPage(recipe, kept, { isSilent: true })
+    await pass(3_000)
+    next.platform.load()
+    await pass(7_000)
     expect(next.heard).toEqual([decision])
   })
 

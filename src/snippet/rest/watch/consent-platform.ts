@@ -22,6 +22,11 @@ export interface ConsentPlaces {
   ready?: string
   /** Has something once the shopper has answered. Without it false is an answer, or with `has` whatever is not empty. */
   answered?: string
+  /**
+   * Commands of the data layer with what the shop has declared for shoppers who have not answered. A yes counts when their
+   * `wait_for_update` is over.
+   */
+  declared?: string
   /** Has something when the answer is no, whatever else is said. Without `read` all others have said yes. */
   deny?: string
   /** Names of the platform's events, at the window or the document; the data layer's name: each push. */
@@ -39,8 +44,12 @@ export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, d
   const on = [places.on ?? []].flat()
   let last: Choice | undefined
   let hasAsked = false
+  const startMs = Date.now()
   const look = (cause: 'event' | 'time') => {
-    const answer = safely(() => readAnswer(places, layer))
+    // A page may declare more in its next line or its next script.
+    const isDeclared = cause === 'time' && document.readyState !== 'loading'
+    const readRule = () => (isDeclared ? readDeclared(places, layer, Date.now() - startMs) : undefined)
+    const answer = safely(() => readAnswer(places, layer)) ?? safely(readRule)
     if (answer === 'none') hasAsked = true
     // What is answered in another tab changes the platform's cookies, and not what it remembers in this one: a no made of both is none.
     const isMixed = answer === 'denied' && hasAsked && cause === 'time'
@@ -82,6 +91,21 @@ function readAnswer(
   return value === undefined ? undefined : 'none'
 }
 
+/**
+ * What the shop has declared with Google's `gtag('consent', 'default', …)`: a yes, or nothing. A declaration may hold for some regions
+ * only, and the page does not know its own. So all must say yes, and one must hold for all regions
+ * (developers.google.com/tag-platform/security/guides/consent, November 2026).
+ */
+function readDeclared({ declared, has }: ConsentPlaces, layer: LayerWatch, sinceMs: number): 'granted' | undefined {
+  const [, words = '', field = ''] = declared?.match(/\((.*)\)\.(\w+)$/) ?? []
+  const said = findCommands(layer, toWords(words))
+    .filter((command) => Object(command)[field] !== undefined)
+    .map(Object)
+  const waitMs = Math.max(0, ...said.map(({ wait_for_update = 0 }) => Number(wait_for_update)))
+  const isYes = said.every((command) => command[field] === has) && said.some(({ region }) => region === undefined)
+  return isYes && sinceMs >= waitMs ? 'granted' : undefined
+}
+
 /** Undefined where there is nothing, or something else than the path says, such as what stands in a platform's place while it loads. */
 function readFirst(place: string, layer: LayerWatch): unknown {
   let found: unknown
@@ -95,18 +119,21 @@ function readPath(path: string, layer: LayerWatch): unknown {
     const owner = value
     value = Object(owner)[name]
     if (!call) continue
-    const words = call.match(/[^'"(), ]+/g) ?? []
+    const words = toWords(call)
     const isLayer = owner === globals && name === layer.settings.dataLayer
-    value = isLayer ? readCommands(layer, words) : Reflect.apply(value as () => unknown, owner, words) // or it throws
+    value = isLayer
+      ? Object.assign({}, ...findCommands(layer, words))
+      : Reflect.apply(value as () => unknown, owner, words) // or it throws
   }
   return value
 }
 
+const toWords = (call: string): string[] => call.match(/[^'"(), ]+/g) ?? []
+
 /** What the commands that begin with these words say, the latest last. */
-function readCommands(layer: LayerWatch, words: string[]): unknown {
+function findCommands(layer: LayerWatch, words: string[]): unknown[] {
   const isMeant = (entry: unknown) => words.every((word, index) => Object(entry)[index] === word)
-  const said = readLayer(layer)
+  return readLayer(layer)
     .filter(isMeant)
     .map((entry) => Object(entry)[words.length])
-  return Object.assign({}, ...said)
 }

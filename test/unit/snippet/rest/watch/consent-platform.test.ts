@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Promise: a consent recipe's places are read as they are written; a yes counts at once, a no only as an answer, and what cannot be read is neither. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WP_CONSENT_API } from '../../../../../src/recipes/consent/wp-consent-api.js'
 import { createLayerWatch } from '../../../../../src/snippet/core/watch-layer.js'
 import { type ConsentPlaces, watchConsentPlatform } from '../../../../../src/snippet/rest/watch/consent-platform.js'
 
@@ -60,6 +61,145 @@ function toCommands(...values: string[]) {
   const updates = values.map((ad_user_data) => gtag('consent', 'update', { ad_user_data }))
   return [toDefault('denied'), ...updates, gtag('consent', 'update', { ad_storage: 'granted' })]
 }
+
+/** Google Consent Mode as shops, banners and plug-ins have it on their pages, and the choice at the start and 10 s later. */
+const RECIPE = { ...ADVERTISING, declared: 'dataLayer(consent,default).ad_user_data', on: ['dataLayer'] }
+const setDefault = (fields: unknown) => gtag('consent', 'default', fields)
+const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' }
+const GRANTED = { ad_storage: 'granted', ad_user_data: 'granted', ad_personalization: 'granted' }
+const OLD = { ad_storage: 'denied', analytics_storage: 'denied' }
+const EUROPE = ['AT', 'BE', 'DE', 'FR', 'GB']
+
+test.each<[source: string, atStart: string[], later: string[], dataLayer: unknown[]]>([
+  ['https://github.com/PrestaShop/ps_googleanalytics/pull/159', ['granted'], ['granted'], [setDefault(GRANTED)]],
+  ['its wait for a banner that never comes', [], ['granted'], [setDefault({ ...GRANTED, wait_for_update: 500 })]],
+  [
+    'https://gitlab.com/gitlab-com/marketing/digital-experience/buyer-experience/-/issues/3503',
+    [],
+    [],
+    [setDefault({ ...DENIED, region: EUROPE, wait_for_update: 500 }), setDefault({ ...GRANTED, wait_for_update: 500 })],
+  ],
+  [
+    'https://taggingdocs.com/consent/consent-mode/consent-mode-gtm-setup',
+    [],
+    [],
+    [setDefault(GRANTED), setDefault({ ...DENIED, region: EUROPE, wait_for_update: 500 })],
+  ],
+  [
+    'https://github.com/mediawizardsentertainment/consent (consent.js: region is misspelt)',
+    [],
+    [],
+    [setDefault({ ...DENIED, regions: EUROPE }), setDefault(GRANTED)],
+  ],
+  [
+    'https://setupanalytics.com/?p=515 (a yes for the United States alone)',
+    [],
+    [],
+    [setDefault({ ...GRANTED, region: ['US'] })],
+  ],
+  [
+    'https://github.com/woocommerce/google-listings-and-ads (docs/gtag-consent-mode.md)',
+    [],
+    [],
+    [setDefault({ ...DENIED, region: EUROPE })],
+  ],
+  [
+    'https://support.cookiebot.com/hc/en-us/articles/360016047000-Implementing-Google-consent-mode',
+    [],
+    [],
+    [setDefault({ ...DENIED, security_storage: 'granted', wait_for_update: 500 })],
+  ],
+  [
+    'https://usercentrics.atlassian.net/wiki/pages/viewpage.action?navigatingVersions=true&pageId=2926936071',
+    [],
+    [],
+    [setDefault({ ...DENIED, wait_for_update: 2_000 }), gtag('set', 'ads_data_redaction', true)],
+  ],
+  [
+    'https://docs.optsens.com/docs/frameworks/consent-mode-v2',
+    ['granted'],
+    ['granted'],
+    [setDefault({ ...DENIED, wait_for_update: 500 }), gtag('consent', 'update', GRANTED)],
+  ],
+  [
+    'https://cookieconsent.orestbida.com/advanced/google-consent-mode.html',
+    ['denied'],
+    ['denied'],
+    [setDefault(DENIED), gtag('consent', 'update', DENIED)],
+  ],
+  [
+    'https://github.com/PatrykDachwitz/B2bLandingPage (basicConsentMode.blade.php: no default for who has answered)',
+    ['granted'],
+    ['granted'],
+    [gtag('consent', 'update', GRANTED)],
+  ],
+  [
+    'https://github.com/mollie/api-documentation (gtmEnableConsentMode.js: version 1, without ad_user_data)',
+    [],
+    [],
+    [setDefault({ ...OLD, wait_for_update: 2_000 })],
+  ],
+  [
+    'https://developers.google.com/gtagjs/devguide/consent (it grants the analytics alone)',
+    [],
+    [],
+    [setDefault({ ad_storage: 'denied', analytics_storage: 'granted' })],
+  ],
+  [
+    'https://github.com/treffendharm/cookies (treffend-head-code.php: the answer of before as the default)',
+    ['granted'],
+    ['granted'],
+    [setDefault(GRANTED)],
+  ],
+  [
+    'https://github.com/canonical/cookie-policy/pull/174.patch (as JSON text, by mistake)',
+    [],
+    [],
+    [setDefault(JSON.stringify(GRANTED))],
+  ],
+])('Consent Mode: %s: %j, and after 10 s %j', async (_source, atStart, later, dataLayer) => {
+  vi.stubGlobal('dataLayer', dataLayer)
+  const heard = watch(RECIPE)
+  const first = [...heard]
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([first, heard]).toEqual([atStart, later])
+})
+
+describe('a declared yes', () => {
+  const push = (entry: unknown) => Reflect.get(window, 'dataLayer').push(entry)
+
+  test('is not taken from a push before the page’s next line', async () => {
+    vi.stubGlobal('dataLayer', [])
+    const heard = watch(RECIPE)
+    push(setDefault(GRANTED))
+    push(setDefault({ ...DENIED, region: EUROPE }))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(heard).toEqual([])
+  })
+
+  test('is not taken while the page is parsed', async () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+    vi.stubGlobal('dataLayer', [setDefault(GRANTED)])
+    expect(watch(RECIPE)).toEqual([])
+    vi.restoreAllMocks()
+  })
+
+  test('is taken back by a no', () => {
+    vi.stubGlobal('dataLayer', [setDefault(GRANTED)])
+    const heard = watch(RECIPE)
+    push(gtag('consent', 'update', DENIED))
+    expect(heard).toEqual(['granted', 'denied'])
+  })
+})
+
+test('WP Consent API says yes to everybody where no banner is installed, which is not an answer', async () => {
+  const { places } = WP_CONSENT_API as { places: ConsentPlaces }
+  vi.stubGlobal('wp_has_consent', () => true)
+  vi.stubGlobal('consent_api_get_cookie', () => '')
+  const heard = watch(places)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(heard).toEqual([])
+})
 
 test('a function is called with its words, as a method of what it belongs to', () => {
   const read = vi.fn(function (this: unknown, ...words: string[]) {
