@@ -34,13 +34,16 @@ export async function lookForStored(snippet: Snippet): Promise<void> {
   if (!(await within(TIMEOUT_MS, importRest(snippet), undefined))) sendStored(snippet)
 }
 
-/** Until the rest can be loaded, the core sends each stored event once. */
+/**
+ * Until the rest can be loaded, the core sends each stored event once. All keepalive requests are for this page's own order, because the
+ * shopper may leave at once.
+ */
 function sendStored(snippet: Snippet): void {
   const { outbox } = snippet
   loadStored(outbox)
   for (const event of readEvents(outbox).filter(({ loadedAt }) => loadedAt))
     setTimeout(() => {
       const isStored = readStored(outbox.settings, EVENT_KEY + event.id)
-      if (isStored && !snippet.rest && !isExpired(event)) void post(snippet, event)
+      if (isStored && !snippet.rest && !isExpired(event)) void post(snippet, event, 0)
     }, toLeaseMs(event))
 }

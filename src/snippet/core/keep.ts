@@ -1,6 +1,6 @@
 /** Where events are kept, how they end, and how consent erases them. */
 import { readPermission } from './consent.js'
-import { deleteCopies, removeCopy, writeCopy } from './copies.js'
+import { deleteCopies, removeCopy } from './copies.js'
 import { type Event, type EventStatus, readEvent, toStored } from './event.js'
 import { announce } from './outcome.js'
 import { type Outbox, readEvents } from './snippet.js'
@@ -22,8 +22,6 @@ const DENIED: EventStatus = { status: 'blocked', reason: 'denied' }
 export function storeEvent({ settings }: Outbox, event: Event): void {
   event.isStored = writeStored(settings, EVENT_KEY + event.id, toStored(event))
 }
-
-export const copyEvent = (outbox: Outbox, event: Event): void => void writeCopy(outbox, event.id, toStored(event))
 
 /**
  * Ends the event and removes it from every place. A late acknowledgement can still turn the end into `accepted`.

@@ -20,10 +20,16 @@ export function importRest(snippet: Snippet): Promise<Rest | undefined> {
 }
 
 async function importFile(snippet: Snippet): Promise<Rest | undefined> {
-  // Chromium remembers a failed import by its address for as long as the page is open (whatwg/html#10327, November 2026).
-  const query = snippet.failedImports ? `?${snippet.failedImports}` : ''
   try {
-    const rest: Rest = await import(snippet.folder + REST_FILE + query)
+    let address = snippet.folder + REST_FILE
+    if (snippet.failedImports) {
+      // Chromium remembers a failed import by its address for as long as the page is open (whatwg/html#10327, November 2026).
+      address += `?${snippet.failedImports}`
+      // Firefox 153 ends an import when the page is being left. If the page imports again, the load event of the next page waits for
+      // the answer (November 2026, test/survival/cases/rest.ts). It does not wait for a fetch.
+      if (!(await fetch(address)).ok) throw 'status'
+    }
+    const rest: Rest = await import(address)
     snippet.rest = rest
     rest.start(snippet)
     if (snippet.hasStored) void rest.drain(snippet)

@@ -2,9 +2,10 @@
 import { MAX_EVENT_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../../contract/said.js'
 import { readPermission } from './consent.js'
-import { type Answer, type Event, type EventStatus, toBody } from './event.js'
+import { writeCopy } from './copies.js'
+import { type Answer, type Event, type EventStatus, toBody, toStored } from './event.js'
 import { toFields } from './fields.js'
-import { copyEvent, endEvent, storeEvent } from './keep.js'
+import { endEvent, storeEvent } from './keep.js'
 import { importRest } from './rest.js'
 import { parseJson, within } from './safely.js'
 import { readEvents, type Snippet } from './snippet.js'
@@ -60,7 +61,7 @@ function begin(snippet: Snippet, event: Event): Promise<EventStatus> {
   outbox.events.set(event.id, event)
   if (!event.isStored) storeEvent(outbox, event)
   event.attempt = attempt(snippet, event)
-  copyEvent(outbox, event) // it opens a database, which takes milliseconds, so the request is sent first
+  void writeCopy(outbox, event.id, toStored(event)) // it opens a database, which takes milliseconds, so the request is sent first
   return event.attempt
 }
 
@@ -88,15 +89,21 @@ async function takeOver(snippet: Snippet, event: Event, answer: Answer): Promise
 }
 
 /**
+ * Sends the event and ends it when the proxy has acknowledged it, however late. Never rejects.
+ *
  * Keepalive bodies on their way may total 64 KiB per page (Fetch standard, "HTTP-network-or-cache fetch"). Above these limits an event
  * is sent without keepalive: it is stored, and the next page sends it.
+ *
+ * @param maxRequests keepalive requests on their way, together with this one
  */
-const QUOTA = { requests: 4, bytes: MAX_EVENT_BYTES }
-
-/** Sends the event and ends it when the proxy has acknowledged it, however late. Never rejects. */
-export async function post({ outbox }: Pick<Snippet, 'outbox'>, event: Event, quota = QUOTA): Promise<Answer> {
+export async function post(
+  { outbox }: Pick<Snippet, 'outbox'>,
+  event: Event,
+  maxRequests = 4,
+  maxBytes = MAX_EVENT_BYTES,
+): Promise<Answer> {
   const { inFlight, settings } = outbox
-  const isKeepalive = inFlight.requests < quota.requests && inFlight.bytes + event.bytes <= quota.bytes
+  const isKeepalive = inFlight.requests < maxRequests && inFlight.bytes + event.bytes <= maxBytes
   const count = (sign: number) => {
     inFlight.requests += sign * Number(isKeepalive)
     inFlight.bytes += sign * Number(isKeepalive) * event.bytes

@@ -35,7 +35,7 @@ const NO_KEEPALIVE = { requests: 0, bytes: 0 }
 
 async function send(snippet: Snippet, event: Event, quota: typeof DRAIN): Promise<EventStatus> {
   event.state = 'sending'
-  const answered = post(snippet, event, quota)
+  const answered = post(snippet, event, quota.requests, quota.bytes)
   const answer = await within(TIMEOUT_MS, answered, TIMED_OUT)
   // Ends the wait, not the request. A refusal that comes late still ends the event; an acknowledgement does so in post().
   if (answer === TIMED_OUT) void answered.then((late) => event.end || applyAnswer(snippet, event, late))

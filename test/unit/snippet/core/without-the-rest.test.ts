@@ -167,6 +167,16 @@ describe('events of earlier pages', () => {
     expect(page.sent().map(({ id }) => id)).toEqual(['a', 'of a moment ago'])
   })
 
+  test('leave the keepalive requests to an order of this page', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) keep(id)
+    const page = openCore({ answer: () => new Promise(() => {}) })
+    void lookForStored(page.snippet)
+    await page.fail()
+    void page.convert({ email, cart_data: { order_number: '1001' } })
+    const isKeepalive = page.fetch.mock.calls.map(([, { keepalive }]) => keepalive)
+    expect(isKeepalive).toEqual([false, false, false, false, true])
+  })
+
   test('stay stored without an endpoint: they would be posted to the page itself', async () => {
     keep('a')
     const page = openCore({ settings: { endpoint: '' } })
@@ -199,4 +209,13 @@ test('a script that does not know where it comes from does not ask for the rest'
   const snippet = createSnippet()
   expect(await importRest(snippet)).toBeUndefined()
   expect(snippet.failedImports).toBe(0)
+})
+
+test('a file that could not be imported is fetched before it is imported again', async () => {
+  vi.stubGlobal('REST_FILE', 'ringup-rest.js')
+  const { snippet, fetch } = openCore({ answer: () => new Promise(() => {}) })
+  snippet.importing = undefined
+  void importRest(snippet)
+  await vi.waitFor(() => expect(fetch.mock.calls).toEqual([['https://shop.example/ringup/ringup-rest.js?1']]))
+  expect(snippet.failedImports).toBe(1) // the second import waits for the answer
 })
