@@ -10,12 +10,14 @@ import type { Snippet } from './snippet.js'
 export function watchForms(snippet: Snippet): void {
   // Listens on the window in the capture phase, so no other handler can stop the event first.
   addEventListener('submit', ({ target }) => sendForm(snippet, target), true)
-  // A form that code submits raises no event.
+  // A form that code submits raises no event. Some pages have frozen the prototype.
   const { submit } = HTMLFormElement.prototype
-  HTMLFormElement.prototype.submit = function () {
-    sendForm(snippet, this)
-    submit.call(this)
-  }
+  safely(() => {
+    HTMLFormElement.prototype.submit = function () {
+      sendForm(snippet, this)
+      submit.call(this)
+    }
+  })
   // The focus of a field in a shadow root is heard as its host's, but the path begins with the field.
   const hearFocus = ([field]: EventTarget[]) => {
     snippet.focused.add(field as Element)

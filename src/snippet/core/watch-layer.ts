@@ -12,7 +12,8 @@ export interface LayerWatch {
   heard: unknown[]
   /** Called after each push, once the layer is watched. */
   listeners: (() => void)[]
-  isWatched?: boolean
+  /** The name that is watched. A later tag may set another. */
+  watched?: string
 }
 
 export const createLayerWatch = (settings: LayerWatch['settings']): LayerWatch => ({
@@ -42,12 +43,12 @@ function readStored(layer: unknown): unknown[] {
  */
 export function watchLayer(watch: LayerWatch): void {
   const { settings, heard, listeners } = watch
-  if (watch.isWatched) return
-  watch.isWatched = true
+  const name = settings.dataLayer
+  if (watch.watched === name) return
+  watch.watched = name
   const onPush = () => {
     for (const each of listeners) safely(each)
   }
-  const name = settings.dataLayer
   const wrapped = new WeakSet<object>()
   const wrap = (layer: unknown) => {
     if (!isPushable(layer) || wrapped.has(layer)) return

@@ -181,6 +181,34 @@ describe('a second tag adds its settings, whichever of the two runs first', () =
   })
 })
 
+test('a later tag names another data layer, which is watched too', async () => {
+  const purchase = (transaction_id: string) => ({
+    event: 'purchase',
+    user_data: { email: 'a@b' },
+    ecommerce: { transaction_id, items: [{ item_id: 'MUG' }] },
+  })
+  vi.stubGlobal('dataLayer', [])
+  vi.stubGlobal('shopLayer', [])
+  const { bodies } = serve()
+  await runTag({ 'data-convert-on': 'purchase' })
+  await runTag({ 'data-data-layer': 'shopLayer' })
+  Reflect.get(window, 'shopLayer').push(purchase('1'))
+  expect(bodies()).toHaveLength(1)
+})
+
+test('a page that has frozen the prototype of forms still converts', async () => {
+  const { submit } = HTMLFormElement.prototype
+  Object.defineProperty(HTMLFormElement.prototype, 'submit', { value: submit, writable: false, configurable: true })
+  vi.stubGlobal('dataLayer', [])
+  const { bodies } = serve()
+  await runTag({ 'data-convert-on': 'purchase' }).finally(() => {
+    Object.defineProperty(HTMLFormElement.prototype, 'submit', { value: submit, writable: true, configurable: true })
+  })
+  const ecommerce = { transaction_id: '1', items: [{ item_id: 'MUG' }] }
+  Reflect.get(window, 'dataLayer').push({ event: 'purchase', user_data: { email: 'a@b' }, ecommerce })
+  expect(bodies()).toHaveLength(1)
+})
+
 describe('a consent recipe on a tag', () => {
   const recipe = { 'data-consent': '{"read":"cmp.marketing","on":["cmp-saved"]}' }
   const open = async (marketing: boolean | undefined, ...tags: Record<string, string>[]) => {
