@@ -116,12 +116,12 @@ test('ten held orders are sent when consent is granted and the page is left at o
   await expect.poll(async () => (await readEffects(api)).sort()).toEqual(numbers)
 })
 
-test('denied while localStorage is full, another tab forgets what it has in memory', async ({
+test('denied while localStorage is full, another tab forgets its events and sends no more', async ({
   storefront,
   context,
   page,
 }) => {
-  const order = await storefront.newOrder()
+  const [order, later] = [await storefront.newOrder(), await storefront.newOrder()]
   await page.goto('/')
   await page.evaluate(() => {
     for (let length = 2 ** 22; length >= 1; length /= 2)
@@ -141,6 +141,7 @@ test('denied while localStorage is full, another tab forgets what it has in memo
   await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
   const before = storefront.arrivals().length
   storefront.bringProxyBack()
+  expect(await convert(page, later)).toMatchObject({ status: 'blocked', reason: 'denied' })
   await page.evaluate(() => window.ringup.flush())
   expect(storefront.arrivals()).toHaveLength(before)
 })

@@ -1,5 +1,5 @@
 /** Promise: however many tabs are opened at once, each waiting event takes effect once, also where a page has no locks. */
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { convert, expect, PLAIN_HTTP_HOST, readEffects, readWaiting, test, toIds } from '../support/storefront.js'
 
 const openTabs = (context: BrowserContext, url: string) =>
@@ -36,3 +36,18 @@ for (const [where, host, secure] of [
     expect(toIds(storefront)).toHaveLength(6)
   })
 }
+
+test('of an order that two tabs report, both keep the older event', async ({ storefront, api, context }) => {
+  const order = await storefront.newOrder()
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await first.goto('/')
+  await second.goto('/')
+  storefront.takeProxyAway()
+  const { id } = await convert(first, order)
+  await convert(second, order)
+  const readIds = (tab: Page) => tab.evaluate(() => window.ringup.status().waiting.map(({ id }) => id))
+  for (const tab of [first, second]) await expect.poll(() => readIds(tab)).toEqual([id])
+  expect(await readWaiting(first)).toEqual([id])
+  storefront.bringProxyBack()
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+})

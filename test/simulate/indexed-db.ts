@@ -5,7 +5,7 @@ import type { Random } from './random.js'
 interface Connection {
   actor: Actor
   isOpen: boolean
-  onversionchange?: () => void
+  onversionchange?: (event: { newVersion: number | null }) => void
   onclose?: () => void
 }
 
@@ -14,6 +14,7 @@ interface Request {
   onsuccess?: () => void
   onerror?: (error: unknown) => void
   onupgradeneeded?: () => void
+  transaction?: { abort(): void }
 }
 
 /** What to do, in turn. False: not yet. */
@@ -70,9 +71,13 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
 
   function openFor(actor: Actor) {
     return {
-      open() {
+      open(_name: string, version?: number) {
         if (copies.isRefused) throw new Error('SecurityError')
         const request: Request = {}
+        if (version !== undefined) {
+          add(closeAll(version, () => giveUp(actor, request)))
+          return request
+        }
         add(() => {
           const database = connect(actor)
           if (copies.texts) return answer(actor, request, database)
@@ -93,18 +98,32 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
         }),
       deleteDatabase() {
         const request: Request = {}
-        let isTold = false
-        add(() => {
-          const open = [...connections].filter(({ isOpen, actor }) => isOpen && actor.state !== 'dead')
-          if (!isTold) open.forEach(tell)
-          isTold = true
-          if (open.length > 0) return false
+        const remove = () => {
           copies.texts = undefined
           return answer(actor, request)
-        })
+        }
+        add(closeAll(null, remove))
         return request
       },
     }
+  }
+
+  /** Tells all who have it open, and waits until each has closed it. */
+  function closeAll(newVersion: number | null, then: Job): Job {
+    let isTold = false
+    return () => {
+      const open = [...connections].filter(({ isOpen, actor }) => isOpen && actor.state !== 'dead')
+      if (!isTold) for (const connection of open) tell(connection, newVersion)
+      isTold = true
+      return open.length === 0 && then()
+    }
+  }
+
+  /** The snippet asks for a new version only to tell the other tabs, and then gives it up. */
+  function giveUp(actor: Actor, request: Request): boolean {
+    request.transaction = { abort: () => request.onerror?.(new Error('AbortError')) }
+    clock.after(actor, 0, () => request.onupgradeneeded?.())
+    return true
   }
 
   function clear() {
@@ -116,9 +135,10 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
     connections.clear()
   }
 
-  function tell(connection: Connection) {
+  function tell(connection: Connection, newVersion: number | null) {
+    const hear = () => connection.isOpen && connection.onversionchange?.({ newVersion })
     if (connection.actor.state === 'frozen') evict(connection.actor)
-    else clock.after(connection.actor, 0, () => connection.onversionchange?.())
+    else clock.after(connection.actor, 0, hear)
   }
 
   function connect(actor: Actor) {

@@ -4,30 +4,25 @@
  *
  * The database exists only while an event waits. The first event opens it, and the last acknowledgement deletes it.
  */
+import { type Event, toStored } from './event.js'
 import { safely } from './safely.js'
-import { DENIED_KEY, mayStore, type Persistence, removeStored } from './storage.js'
+import { type Outbox, readEvents } from './snippet.js'
+import { DENIED_KEY, mayStore, removeStored } from './storage.js'
 
 const NAME = 'ringup'
 
-/** The copies as one page knows them. */
-export interface Copies {
-  settings: Persistence
-  /** The database; undefined before the first event, and after it was closed. */
-  opening?: Promise<IDBDatabase> | undefined
-  /** Called when another tab deletes the copies. It does so because consent is denied there. */
-  onDeleted?: () => void
+/** Begins to write the copy of an event, unless the shop wants nothing stored. */
+export function copyEvent(outbox: Outbox, event: Event): void {
+  if (mayStore(outbox.settings)) void askCopies(outbox, (store) => store.put(toStored(event), event.id))
 }
 
-export const writeCopy = (copies: Copies, id: string, text: string): Promise<unknown> =>
-  ask(copies, (store) => store.put(text, id))
-
-/** Removes one copy, and the database with the last one. */
-export async function removeCopy(copies: Copies, id: string): Promise<void> {
-  const left = await ask(copies, (store) => {
+/** Removes one copy, and the database with the last one, unless the copy of a newer event may be on its way to it. */
+export async function removeCopy(outbox: Outbox, id: string): Promise<void> {
+  const left = await askCopies(outbox, (store) => {
     store.delete(id)
     return store.count()
   })
-  if (left === 0) await deleteDatabase(copies)
+  if (left === 0 && readEvents(outbox).length === 0) await deleteDatabase(outbox)
 }
 
 /**
@@ -40,47 +35,58 @@ export async function hasCopies(): Promise<boolean> {
   return databases?.some(({ name }) => name === NAME) ?? false
 }
 
-/** The texts of all copies. Undefined if they cannot be read, which does not mean that there are none. */
-export const readCopies = (copies: Copies): Promise<string[] | undefined> =>
-  ask<string[]>(copies, (store) => store.getAll())
-
 /** Deletes all copies. They are cleared first: a frozen page that has the database open may delay its deletion. */
-export async function deleteCopies(copies: Copies): Promise<void> {
-  if (copies.opening) void ask(copies, (store) => store.clear())
-  await deleteDatabase(copies)
+export async function deleteCopies(outbox: Outbox): Promise<void> {
+  if (outbox.opening) void askCopies(outbox, (store) => store.clear())
+  await deleteDatabase(outbox)
   removeStored(DENIED_KEY)
 }
 
-async function deleteDatabase(copies: Copies): Promise<void> {
-  const { opening } = copies
-  copies.opening = undefined
-  await opening?.then((database) => database.close()).catch(() => {})
+/**
+ * Tells of a denial each tab that has the database open. A new version is asked for, and then given up. Unlike a key in localStorage,
+ * this needs no room.
+ */
+export function tellDenied(): void {
+  safely(() => {
+    const request = indexedDB.open(NAME, 2)
+    request.onupgradeneeded = () => request.transaction?.abort()
+  })
+}
+
+/** Asks for the deletion at once. An event that is stored from now on gets a new database. */
+async function deleteDatabase(outbox: Outbox): Promise<void> {
+  void outbox.opening?.then((database) => database.close()).catch(() => {})
+  outbox.opening = undefined
   await safely(() => toAnswer(indexedDB.deleteDatabase(NAME)).catch(() => {}))
 }
 
 /** Undefined if there is no answer. The next event then asks again. */
-async function ask<T>(copies: Copies, toRequest: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+export async function askCopies<T>(
+  outbox: Outbox,
+  toRequest: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
   try {
-    copies.opening ??= open(copies)
-    const transaction = (await copies.opening).transaction(NAME, 'readwrite')
+    outbox.opening ??= open(outbox)
+    const transaction = (await outbox.opening).transaction(NAME, 'readwrite')
     const request = toRequest(transaction.objectStore(NAME))
     transaction.commit() // else the browser first asks this page for more requests, and the page may be gone
     return await toAnswer(request)
   } catch {
-    copies.opening = undefined
+    outbox.opening = undefined
     return undefined
   }
 }
 
-async function open(copies: Copies): Promise<IDBDatabase> {
-  if (!mayStore(copies.settings)) throw 'persist'
+/** Creates no database if the shop wants nothing stored. */
+async function open(outbox: Outbox): Promise<IDBDatabase> {
+  if (!mayStore(outbox.settings) && !(await hasCopies())) throw 'persist'
   const request = indexedDB.open(NAME)
   request.onupgradeneeded = () => request.result.createObjectStore(NAME)
   const database = await toAnswer(request)
-  database.onversionchange = () => {
+  database.onversionchange = ({ newVersion }) => {
     database.close() // another tab that deletes it waits for each open connection
-    copies.opening = undefined
-    copies.onDeleted?.()
+    outbox.opening = undefined
+    if (newVersion) outbox.onDenied?.()
   }
   return database
 }

@@ -43,7 +43,7 @@ function sendStored(snippet: Snippet): void {
   loadStored(outbox)
   for (const event of readEvents(outbox).filter(({ loadedAt }) => loadedAt))
     setTimeout(() => {
-      const isStored = readStored(outbox.settings, EVENT_KEY + event.id)
+      const isStored = readStored(EVENT_KEY + event.id)
       if (isStored && !snippet.rest && !isExpired(event)) void post(snippet, event, 0)
     }, toLeaseMs(event))
 }

@@ -1,6 +1,6 @@
 /** Where events are kept, how they end, and how consent erases them. */
 import { readPermission } from './consent.js'
-import { deleteCopies, removeCopy } from './copies.js'
+import { deleteCopies, removeCopy, tellDenied } from './copies.js'
 import { type Event, type EventStatus, readEvent, toStored } from './event.js'
 import { announce } from './outcome.js'
 import { type Outbox, readEvents } from './snippet.js'
@@ -30,7 +30,7 @@ export function storeEvent({ settings }: Outbox, event: Event): void {
 export function endEvent(outbox: Outbox, event: Event, end: EventStatus): EventStatus {
   if (event.end?.status === 'accepted') return event.end
   if (!event.end) {
-    if (event.isStored) removeStored(EVENT_KEY + event.id)
+    removeStored(EVENT_KEY + event.id) // an earlier page may have stored it where this one may not
     // Without consent there is no copy, or all copies are being deleted.
     if (readPermission(outbox) === 'granted') void removeCopy(outbox, event.id)
   }
@@ -46,7 +46,7 @@ export function endEvent(outbox: Outbox, event: Event, end: EventStatus): EventS
 
 /** Takes in the events that earlier pages and other tabs have stored. */
 export function loadStored(outbox: Outbox): void {
-  for (const key of readKeys(EVENT_KEY)) loadEvent(outbox, readStored(outbox.settings, key), true)
+  for (const key of readKeys(EVENT_KEY)) loadEvent(outbox, readStored(key), true)
 }
 
 export function loadEvent({ events }: Outbox, text: string | undefined, isStored: boolean): void {
@@ -59,6 +59,7 @@ export function loadEvent({ events }: Outbox, text: string | undefined, isStored
 export function erase(outbox: Outbox): void {
   loadStored(outbox) // so the end of each stored event is announced
   markDenied() // before anything is erased, so other tabs know the reason
+  if (!readDeniedAt()) tellDenied() // localStorage is full
   deny(outbox)
   for (const key of readKeys(EVENT_KEY, KEPT_KEY)) removeStored(key) // also values that could not be read
   if (!readDeniedAt()) markDenied() // storage was full until now
@@ -68,14 +69,10 @@ export function erase(outbox: Outbox): void {
  * Erases the events of this page, also when consent was denied in another tab. That tab has erased everything stored. It may have been
  * granted consent again since, and this page may hear of the denial late.
  */
-function deny(outbox: Outbox): void {
+export function deny(outbox: Outbox): void {
   outbox.decision = 'denied'
-  eraseEvents(outbox, readEvents(outbox))
+  for (const event of readEvents(outbox)) endEvent(outbox, event, DENIED)
   void deleteCopies(outbox)
-}
-
-export function eraseEvents(outbox: Outbox, events: Event[]): void {
-  for (const event of events) endEvent(outbox, event, DENIED)
 }
 
 /** Hears of a denial in another tab. A removed key has the value null. */

@@ -2,8 +2,8 @@
 import { MAX_EVENT_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../../contract/said.js'
 import { readPermission } from './consent.js'
-import { writeCopy } from './copies.js'
-import { type Answer, type Event, type EventStatus, toBody, toStored } from './event.js'
+import { copyEvent } from './copies.js'
+import { type Answer, type Event, type EventStatus, toBody } from './event.js'
 import { toFields } from './fields.js'
 import { endEvent, storeEvent } from './keep.js'
 import { importRest } from './rest.js'
@@ -61,7 +61,7 @@ function begin(snippet: Snippet, event: Event): Promise<EventStatus> {
   outbox.events.set(event.id, event)
   if (!event.isStored) storeEvent(outbox, event)
   event.attempt = attempt(snippet, event)
-  void writeCopy(outbox, event.id, toStored(event)) // it opens a database, which takes milliseconds, so the request is sent first
+  copyEvent(outbox, event) // it opens a database, which takes milliseconds, so the request is sent first
   return event.attempt
 }
 

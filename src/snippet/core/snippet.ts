@@ -1,7 +1,6 @@
 /** One running snippet: its settings, its events, and the data layer. The core creates it, and the rest works on the same object. */
 import type { Problem } from '../../contract/said.js'
 import type { Consent } from './consent.js'
-import type { Copies } from './copies.js'
 import type { Answer, Event, EventStatus, Statement } from './event.js'
 import type { Fields } from './fields.js'
 import type { MayBeLate } from './safely.js'
@@ -10,7 +9,7 @@ import type { Persistence } from './storage.js'
 import { createLayerWatch, type LayerWatch } from './watch-layer.js'
 
 /** Events of this page, and of earlier pages once they are loaded. */
-export interface Outbox extends Consent, Copies {
+export interface Outbox extends Consent {
   settings: Persistence & Pick<Settings, 'endpoint' | 'consent'>
   /** Events by id. An event that has ended leaves its id, because its copy may be read before it is deleted. */
   events: Map<string, Event | undefined>
@@ -20,6 +19,10 @@ export interface Outbox extends Consent, Copies {
   inFlight: { requests: number; bytes: number }
   /** The one timer for retries. The rest creates it. */
   schedule?: Schedule
+  /** The database of the copies; undefined before the first event, and after it was closed. */
+  opening?: Promise<IDBDatabase> | undefined
+  /** Called when consent is denied in another tab that could not say so in localStorage. */
+  onDenied?: () => void
 }
 
 export interface Snippet {

@@ -4,23 +4,18 @@ import { lookForStored } from './drain.js'
 import { isFields } from './fields.js'
 import { watchForms } from './forms.js'
 import { globals } from './globals.js'
-import { eraseEvents, hearDenial } from './keep.js'
+import { deny, hearDenial } from './keep.js'
 import { whenActivated, whenIdle, whenLoaded } from './page-life.js'
 import { shopNames } from './purchase.js'
 import { importRest } from './rest.js'
 import { safely } from './safely.js'
 import { release } from './send.js'
-import { readEvents, type Snippet } from './snippet.js'
+import type { Snippet } from './snippet.js'
 import { watchLayer } from './watch-layer.js'
 
 export function start(snippet: Snippet): void {
   const { outbox } = snippet
-  // Another tab deletes the copies when consent is denied there. A full localStorage may have had no room for its mark.
-  outbox.onDeleted = () =>
-    eraseEvents(
-      outbox,
-      readEvents(outbox).filter(({ isStored }) => !isStored),
-    )
+  outbox.onDenied = () => deny(outbox)
   snippet.rest?.start(snippet)
   applySettings(snippet)
   watchForms(snippet)

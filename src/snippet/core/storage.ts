@@ -16,12 +16,12 @@ export const DENIED_KEY = 'ringup:denied'
 /** The keeper's key is this and the time, on a page whose script did not load. */
 export const KEPT_KEY = 'ringup:kept'
 
-/** The settings that storage asks at each look. */
+/** The settings that storage asks at each write. */
 export interface Persistence {
   persist: 'local' | 'none'
 }
 
-/** False if the shop wants nothing stored. */
+/** False if the shop wants nothing stored. What earlier pages have stored is read and removed all the same. */
 export const mayStore = ({ persist }: Persistence): boolean => persist !== 'none'
 
 /** `local` if events outlive the page, as far as can be seen without writing. */
@@ -32,14 +32,12 @@ export const readStorageKind = (settings: Persistence): 'local' | 'memory' =>
 export const readKeys = (...starts: string[]): string[] =>
   safely(() => Object.keys(localStorage).filter((key) => starts.some((start) => key.startsWith(start)))) ?? []
 
-export const readStored = (settings: Persistence, key: string): string | undefined =>
-  (mayStore(settings) && safely(() => localStorage.getItem(key))) || undefined
+export const readStored = (key: string): string | undefined => safely(() => localStorage.getItem(key)) || undefined
 
 /** False if it is not stored. */
 export const writeStored = (settings: Persistence, key: string, value: string): boolean =>
   mayStore(settings) && safely(() => localStorage.setItem(key, value) ?? true) === true
 
-/** Removes it also if nothing may be stored: an earlier page may have stored it. */
 export function removeStored(key: string): void {
   safely(() => localStorage.removeItem(key))
 }

@@ -21,10 +21,9 @@ interface StoredCall {
 
 /** Reports each such page once. */
 export function reportKept(snippet: Snippet): void {
-  const { settings, outbox } = snippet
-  if (readPermission(outbox) !== 'granted') return
+  if (readPermission(snippet.outbox) !== 'granted') return
   for (const key of readKeys(KEPT_KEY)) {
-    const text = readStored(settings, key)
+    const text = readStored(key)
     if (!text) continue
     removeStored(key)
     safely(() => reportPage(snippet, Number(key.slice(KEPT_KEY.length)), text))

@@ -3,10 +3,10 @@
  * those that are three seconds old.
  */
 import { readPermission } from '../../core/consent.js'
-import { deleteCopies, readCopies, removeCopy } from '../../core/copies.js'
+import { askCopies, deleteCopies, removeCopy } from '../../core/copies.js'
 import { toLeaseMs } from '../../core/drain.js'
 import type { Event } from '../../core/event.js'
-import { loadEvent, loadStored, storeEvent } from '../../core/keep.js'
+import { loadEvent, loadStored } from '../../core/keep.js'
 import { type Outbox, readEvents, type Snippet } from '../../core/snippet.js'
 import { EVENT_KEY, readDeniedAt, readStored, removeStored } from '../../core/storage.js'
 import { reportKept } from '../kept.js'
@@ -17,7 +17,10 @@ import { asOnlyTab } from './only-tab.js'
 export async function drain(snippet: Snippet): Promise<void> {
   const { schedule } = snippet.outbox
   if (schedule?.isPaused() || readWaiting(snippet, 'waiting').length === 0) return
-  const isAlone = await asOnlyTab(() => sendAll(snippet, readWaiting(snippet, 'waiting')))
+  const isAlone = await asOnlyTab(() => {
+    mergeSame(snippet.outbox)
+    return sendAll(snippet, readWaiting(snippet, 'waiting'))
+  })
   // The other tab may fail, so this one looks again later. That does not count as a failed attempt.
   if (!isAlone) schedule?.retryAfter({ outcome: 'busy', status: 429 })
 }
@@ -37,7 +40,6 @@ function readWaiting(snippet: Snippet, ...states: Event['state'][]): Event[] {
     readEvents(outbox).filter(({ loadedAt }) => loadedAt),
   )
   loadStored(outbox)
-  mergeSame(outbox)
   const waiting = readEvents(outbox).filter(({ state }) => states.includes(state))
   const leased = waiting.filter((event) => toLeaseMs(event) > 0)
   if (leased.length > 0) setTimeout(() => void drain(snippet), Math.max(...leased.map(toLeaseMs)))
@@ -56,35 +58,34 @@ export async function drainEarlier(snippet: Snippet): Promise<void> {
 }
 
 async function loadCopies(outbox: Outbox): Promise<void> {
-  const texts = await readCopies(outbox)
+  const texts = await askCopies<string[]>(outbox, (store) => store.getAll())
   if (!texts || readPermission(outbox) !== 'granted') return
   for (const text of texts) loadEvent(outbox, text, false)
   if (texts.length === 0 && readEvents(outbox).length === 0) await deleteCopies(outbox) // an empty database
 }
 
 /**
- * A thank-you page that is loaded again reports its order again. Of two events with the same content, this page keeps its own one, which
- * takes the time of the other.
+ * A thank-you page that is loaded again reports its order again. Of events with the same content, each tab keeps the same one: the oldest
+ * that is stored, and of one age the one with the smallest id. An event that its page may be sending stays.
  */
 function mergeSame(outbox: Outbox): void {
   const kept = new Map<string, Event>()
-  for (const event of readEvents(outbox)) {
-    const other = kept.get(event.text)
-    const [own, second] = other?.loadedAt ? [event, other] : [other ?? event, event]
-    kept.set(event.text, own)
-    if (!other || second.state === 'sending') continue
-    own.at = other.at
-    storeEvent(outbox, own)
-    removeStored(EVENT_KEY + second.id)
-    void removeCopy(outbox, second.id)
-    forgetEvent(outbox, second.id)
+  const isOlder = (one: Event, other: Event) => one.at - other.at || (one.id < other.id ? -1 : 1)
+  for (const event of readEvents(outbox).sort(isOlder)) {
+    const { id, text, identity, state } = event
+    const older = kept.get(text)
+    if (!older && readStored(EVENT_KEY + id)) kept.set(text, event)
+    if (!older || state === 'sending' || toLeaseMs(event) > 0) continue
+    older.identity ??= identity
+    removeStored(EVENT_KEY + id)
+    void removeCopy(outbox, id)
+    forgetEvent(outbox, id)
   }
 }
 
 /** Forgets stored events that are no longer stored: their page or another tab has settled them. */
 export function forgetRemoved(outbox: Outbox, events = readEvents(outbox)): void {
-  for (const { id, isStored } of events)
-    if (isStored && !readStored(outbox.settings, EVENT_KEY + id)) forgetEvent(outbox, id)
+  for (const { id, isStored } of events) if (isStored && !readStored(EVENT_KEY + id)) forgetEvent(outbox, id)
 }
 
 /** Hears of events that another tab has settled. */

@@ -120,14 +120,91 @@ test('a request that fails after a while is made again with the age that its eve
 })
 
 describe('an order that waits already is the same event', () => {
-  test('a thank-you page loaded 22 times leaves one', async () => {
+  test('a thank-you page loaded 22 times leaves one, the first', async () => {
     for (let count = 0; count < 22; count += 1) {
       const page = openPage({ answer: away })
       await page.enqueue({ ...order(`a-${count}`, { order_number: 'A-1' }), at: at + count }).result
       await page.drain()
     }
-    expect(stored()).toEqual(['a-21'])
-    expect(JSON.parse(`${localStorage.getItem('ringup:event:a-21')}`).at).toBe(at)
+    expect(stored()).toEqual(['a-0'])
+  })
+
+  /** Two tabs of one browser. Each has reported the same order, and neither could send it. */
+  async function openTabs({ times = [at, at + 1] } = {}) {
+    const tabs = []
+    for (const [index, time] of times.entries()) {
+      const tab = openPage({ answer: away })
+      await tab.enqueue({ ...order(`a-${index}`, { order_number: 'A-1' }), at: time }).result
+      tabs.push(tab)
+    }
+    const [first, second] = tabs as [(typeof tabs)[number], (typeof tabs)[number]]
+    first.settings.endpoint = second.settings.endpoint // openPage() has left the first one
+    return [first, second] as const
+  }
+
+  test('two tabs that forget each other’s event in the same moment leave one', async () => {
+    const [first, second] = await openTabs()
+    vi.setSystemTime(at + minute)
+    const [storage, work] = [localStorage, [() => void second.drain()]]
+    stubStorage({
+      removeItem: (key: string) => {
+        work.pop()?.()
+        storage.removeItem(key)
+      },
+    })
+    await first.drain()
+    expect(stored()).toEqual(['a-0'])
+  })
+
+  test.each<[string, number[], string]>([
+    ['older', [at, at + 1], 'a-0'],
+    ['older', [at + 1, at], 'a-1'],
+    ['of the smaller id', [at, at], 'a-0'],
+  ])('both tabs keep the one that is %s (%j)', async (_which, times, id) => {
+    const tabs = await openTabs({ times })
+    vi.setSystemTime(at + minute)
+    for (const tab of [...tabs, ...tabs]) await tab.drain()
+    expect(stored()).toEqual([id])
+    for (const tab of tabs) expect(tab.status().waiting).toMatchObject([{ id }])
+  })
+
+  test('a tab leaves the event of a page that may still be sending it', async () => {
+    const [first] = await openTabs()
+    await first.drain()
+    expect(stored()).toEqual(['a-0', 'a-1'])
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(stored()).toEqual(['a-0'])
+  })
+
+  test('an event that this page is sending stays', async () => {
+    keep('earlier', { said: order('a', { order_number: 'A-1' }).said })
+    const page = openPage({ answer: never })
+    page.enqueue(order('own', { order_number: 'A-1' }))
+    void page.drain()
+    expect(stored()).toEqual(['earlier', 'own'])
+  })
+
+  test('an event stays if the older one is only in the memory of this page', async () => {
+    const page = openPage({ answer: away })
+    await page.enqueue(order('own', { order_number: 'A-1' })).result
+    localStorage.removeItem('ringup:event:own') // the shopper has cleared it
+    keep('younger', { said: order('a', { order_number: 'A-1' }).said, at: at + 1 })
+    vi.setSystemTime(at + minute)
+    await page.drain()
+    expect(stored()).toEqual(['younger'])
+  })
+
+  test('once the earlier event is accepted, the order of this page is a duplicate', async () => {
+    const passed = { email: 'ada@example.com', cart_data: { order_number: 'A-1' } }
+    const earlier = await openPage({ answer: away }).convert(passed)
+    vi.setSystemTime(at + minute)
+    const page = openPage({ answer: away })
+    await page.convert(passed)
+    await page.drain()
+    page.fetch.mockImplementation(accept)
+    await page.flush()
+    expect(page.heard.at(-1)).toMatchObject({ id: earlier.id, status: 'accepted' })
+    expect(await page.convert(passed)).toMatchObject({ status: 'duplicate' })
   })
 
   test('while it is on its way it is not sent twice, and both calls come to the same', async () => {
@@ -430,6 +507,30 @@ describe('clocks', () => {
     vi.setSystemTime(at + 60_000)
     await page.flush()
     expect(page.sent().map(({ age }) => age)).toEqual([3_000, 60_000])
+  })
+})
+
+describe('nothing may be stored any more', () => {
+  const none = { persist: 'none' }
+
+  test('an event of an earlier page is sent, and then deleted', async () => {
+    keep('a')
+    const page = openPage({ settings: none })
+    page.start()
+    await vi.advanceTimersByTimeAsync(1)
+    expect([page.sent().map(({ id }) => id), stored()]).toEqual([['a'], []])
+  })
+
+  test('it stays until it is delivered, also if it is shortened', async () => {
+    const order_number = 'x'.repeat(300)
+    const items = Array.from({ length: 1_500 }, () => ({ item_id: 'MUG', note: 'x'.repeat(30) }))
+    keep('a', { said: { emails: ['ada@example.com'], found: { from: 'passed', order: { order_number, items } } } })
+    const page = openPage({ settings: none, answer: away })
+    await page.drain()
+    expect([page.sent().length > 0, stored()]).toEqual([true, ['a']])
+    page.fetch.mockImplementation(accept)
+    await page.flush()
+    expect(stored()).toEqual([])
   })
 })
 

@@ -110,13 +110,30 @@ describe('what is kept', () => {
     ])
   })
 
-  test('nothing where the tag says that consent is needed', () => {
-    failToLoad(buy, { consent: 'required' })
+  test.each([
+    ['consent is needed', { consent: 'required' }],
+    ['nothing is stored', { persist: 'none' }],
+  ])('nothing where the tag says that %s', (_what, attributes: Record<string, string>) => {
+    failToLoad(buy, attributes)
     expect(localStorage.length).toBe(0)
+  })
+
+  test('calls, if the data layer is no list', () => {
+    failToLoad(() => {
+      Object.assign(window, { dataLayer: { push() {} } })
+      call('convert', { email })
+    })
+    expect(openNext().sent()).toMatchObject([{ kind: 'convert', body: { email } }])
   })
 })
 
 describe('what is reported of it', () => {
+  test('all of it, by a page that may store nothing itself', () => {
+    failToLoad(buy)
+    const page = openNext({ convertOn: 'purchase', persist: 'none' })
+    expect([page.sent().length, localStorage.length]).toEqual([1, 0])
+  })
+
   test('once', () => {
     failToLoad(buy)
     openNext({ convertOn: 'purchase' })
