@@ -10,4 +10,4 @@ export const STUB =
  * `data-consent` or `data-persist`.
  */
 export const KEEPER =
-  "addEventListener('error',({target:t},d=t.dataset,w=self,e=d.convertOn)=>!/ringup/.test(t.src)||d.consent||d.persist||addEventListener('pagehide',_=>{try{localStorage['ringup:kept'+Date.now()]=JSON.stringify({e,l:w.dataLayer?.filter?.(x=>x&&(Object.keys(x)+x.event+x[1]).match('user_|'+(e||'purchase'))),c:w.convert?.q,a:w.addToList?.q})}catch{}}),!0)"
+  "addEventListener('error',({target:t},d=t.dataset,w=self,e=d?.convertOn)=>!/ringup/.test(t.src)||d.consent||d.persist||addEventListener('pagehide',_=>{try{localStorage['ringup:kept'+Date.now()]=JSON.stringify({e,l:w.dataLayer?.filter?.(x=>x&&(Object.keys(x)+x.event+x[1]).match('user_|'+(e||'purchase'))),c:w.convert?.q,a:w.addToList?.q})}catch{}}),1)"

@@ -60,3 +60,9 @@ test('a strict policy takes both lines by their hashes', async ({ storefront, pa
   await page.goto('/elsewhere')
   expect(await readKept(page)).toContain('ada@example.com')
 })
+
+test('an error of another script raises no second error from the keeper', async ({ storefront, page, pageErrors }) => {
+  storefront.serve('/thanks', toPage({ head: `${STUB}${KEEPER}<script>throw new Error('the shop')</script>` }))
+  await page.goto('/thanks')
+  expect(pageErrors.splice(0)).toEqual(['Error: the shop'])
+})
