@@ -33,7 +33,7 @@ export function reportKept(snippet: Snippet): void {
 /** Reports the page as it was at this time, without elements: this page's elements are not its own. */
 function reportPage(snippet: Snippet, at: number, text: string): void {
   const { settings } = snippet
-  const { e: event = settings.convertOn, l: layer, c: orders, a: signUps } = toFields(parseJson(text))
+  const [event, layer, orders, signUps] = toList(parseJson(text))
   if (!(Date.now() - at < MAX_QUEUED_MS.convert)) return
   const page: Page = {
     document: document.implementation.createHTMLDocument(),
@@ -41,7 +41,7 @@ function reportPage(snippet: Snippet, at: number, text: string): void {
     settings,
   }
   for (const entry of [...page.entries].reverse())
-    if (isEvent(entry, event as string | undefined) && isOrder(entry.order))
+    if (isEvent(entry, (event as string | null) ?? settings.convertOn) && isOrder(entry.order))
       convertGathered(snippet, at, gatherOrder(page, entry))
   for (const { 0: order, t: calledAt = at } of toList(orders) as StoredCall[])
     void report(snippet, { kind: 'convert', at: calledAt }, () => toStatement(page, toFields(order)))
