@@ -55,6 +55,20 @@ test.describe('it says why', () => {
     await expect(panel.sentence).toHaveText(/^The form’s list “News Letter” is not the name of a list/)
   })
 
+  test('of a form that is never submitted', async ({ panel }) => {
+    const form = FORM.replace('<button>', '<button type="button">')
+    await panel.openOn(toPage({ body: form }))
+    await expect(panel.sentence).toHaveText(/^The form for newsletter has no button that submits it/)
+  })
+
+  test('of a form that a widget has written into a frame', async ({ panel }) => {
+    const field = '<input type="email" name="email">'
+    const widget = `<iframe class="hs-form-iframe" srcdoc='<form>${field}<button>Join</button></form>'></iframe>`
+    await panel.openOn(toPage({ body: `${widget}<script>function load() { hbspt.forms.create({}) }</script>` }))
+    await expect(panel.sentence).toHaveText(/^A sign-up form is in a frame of this page \(HubSpot, legacy forms\)/)
+    await expect(panel.content.locator('pre', { hasText: 'hsFormCallback' })).toContainText("addToList('newsletter'")
+  })
+
   test('of the page’s policy, whether or not the panel was there', async ({ storefront, page, panel }) => {
     const sentence = /^The page’s Content-Security-Policy blocks the endpoint \(connect-src\)/
     storefront.serve('/strict', toPage(), { 'content-security-policy': `connect-src 'none'` })

@@ -8,6 +8,7 @@ import { toAttribute } from '../../src/contract/tag.js'
 import { Environment } from '../../src/proxy/environment.js'
 import { CONDITION_NAMES, CONDITIONS, type Condition } from '../../src/proxy/operate/conditions.js'
 import { PROBLEMS, type ProblemCode } from '../../src/proxy/problem.js'
+import { WIDGETS } from '../../src/recipes/widgets.js'
 import {
   NEXT_PAGE,
   NOT_AGAIN,
@@ -77,6 +78,16 @@ const TABLES: Record<string, () => string[][]> = {
   },
   silence: toSilenceRows,
   recipes: toRecipeRows,
+  widgets: () => [
+    ['service', 'form', 'event', 'line', 'read'],
+    ...WIDGETS.map(({ service, form, event, line, source, read }) => [
+      service,
+      `[${form}](${source.split(' ')[0]})`,
+      event ? `\`${event}\`` : line ? '`submit`' : 'none',
+      line ? (event ? 'script' : 'mark') : '',
+      read,
+    ]),
+  ],
   consent: toConsentRows,
   survival: toSurvivalRows,
   bench: toBenchRows,

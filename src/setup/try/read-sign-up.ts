@@ -1,4 +1,6 @@
 /** The sample of the form → what is said of it. */
+
+import { findWidgets, toWidgetLine, toWidgetName } from '../../recipes/widgets.js'
 import { count } from '../../snippet/debug/count.js'
 import type { Choices } from '../choices/choices.js'
 import { toDocument } from '../sample/to-document.js'
@@ -12,7 +14,9 @@ export function readSignUp(text: string, choices: Choices): Assessment {
   if (!text.trim()) return { ...empty, line: 'Paste the HTML of your form, or use an example.' }
   const document = toDocument(text, choices.origin)
   const form = chooseForm(document)
-  if (!form) return { ...empty, state: 'bad', line: 'There is no <form> in the sample.' }
+  const widgets = toWidgetNotes(text, choices.list)
+  if (!form) return { ...empty, state: 'bad', line: 'There is no <form> in the sample.', notes: widgets }
+  const hasSubmit = form.querySelector('button:not([type=button], [type=reset]), [type=submit], [type=image]') !== null
   const traps = removeTraps(form)
   fillIn(form)
   const result = trySignUp(form)
@@ -23,7 +27,7 @@ export function readSignUp(text: string, choices: Choices): Assessment {
       ? `${count(Object.keys(result.body).length, 'field')} would be read for the list ${choices.list}.`
       : 'This form would not be sent.',
     problems,
-    notes: [...readNotes(form, choices), ...toTrapNotes(traps)],
+    notes: [...readNotes(form, choices), ...(hasSubmit ? [] : [NO_SUBMIT]), ...toTrapNotes(traps), ...widgets],
     body: result.body,
   }
 }
@@ -33,6 +37,18 @@ const toTrapNotes = (names: string[]) =>
 
 const NO_EMAIL =
   'The form has no field for an e-mail address: it needs type="email", autocomplete="email", or the name email.'
+
+const NO_SUBMIT =
+  'The form has no button that submits it. If your code handles the click, call addToList() there with the form.'
+
+/** The services whose widgets stand in the sample. A form of the page needs only its mark, which the first note is about. */
+function toWidgetNotes(text: string, list: string): string[] {
+  return findWidgets(text).flatMap((widget) => {
+    const line = toWidgetLine(widget, list)
+    if (line && !widget.event) return []
+    return [`${toWidgetName(widget)}: ${widget.about}${line ? ` Put this into a script: ${line}` : ''}`]
+  })
+}
 
 /** The marked one, else one with an e-mail address. All others go, so that it is the only one. */
 function chooseForm(document: Document): HTMLFormElement | undefined {

@@ -13,7 +13,7 @@ import { saysOrder } from '../rest/gather/order.js'
 import type { Page } from '../rest/gather/page.js'
 import type { RingupStatus } from '../window.js'
 import { type Asked, readAsked } from './asked.js'
-import { type FormFact, readForms } from './forms.js'
+import { countFramedForms, type FormFact, readForms, readWidgets, type WidgetFact } from './forms.js'
 import { huntEmail, toShortSelector } from './hunt-email.js'
 import { readAsSent } from './read-as-sent.js'
 import { readSources, type Sources } from './sources.js'
@@ -46,6 +46,10 @@ export interface Facts {
   /** The names of the data layer's events that `convertOn` waits for, and how many of them have come. */
   events: { names: string[]; matching: number } | undefined
   forms: FormFact[]
+  /** Newsletter services on the page whose sign-ups no mark can hear. */
+  widgets: WidgetFact[]
+  /** How many frames of this origin have a sign-up form. */
+  framedForms: number
   /** The page's consent platforms by name, likeliest first. */
   banners: string[]
   heard: Heard
@@ -63,6 +67,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
   const { email } = body
   const hasOrder = saysOrder(gathered.said)
   const isAnything = hasOrder || email !== undefined
+  const forms = readForms(heard.focused)
   return {
     sources,
     status: readStatus(),
@@ -80,7 +85,9 @@ export function readFacts(folder: string, heard: Heard): Facts {
     problems,
     unread: readUnread(gathered.said, problems),
     events: asked.find(({ name }) => name === 'data-layer')?.events,
-    forms: readForms(heard.focused),
+    forms,
+    widgets: safely(() => readWidgets(forms[0]?.list)) ?? [],
+    framedForms: safely(countFramedForms) ?? 0,
     banners: readBanners(),
     heard,
   }

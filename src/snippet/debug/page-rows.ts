@@ -52,6 +52,33 @@ export const PAGE: Row[] = [
     ],
   ],
   [
+    ({ forms }) => forms.some(({ hasSubmit }) => !hasSubmit),
+    'bad',
+    ({ forms }) => {
+      const { list } = forms.find(({ hasSubmit }) => !hasSubmit) ?? { list: '' }
+      return [
+        `The form for ${list} has no button that submits it, so it is probably never submitted.`,
+        `Give its button type="submit", or call addToList('${list}', form) where your code handles the click.`,
+      ]
+    },
+  ],
+  [
+    ({ forms, framedForms }) => forms.length === 0 && framedForms,
+    'bad',
+    ({ widgets: [widget] }) => [
+      `A sign-up form is in a frame of this page${widget ? ` (${widget.name})` : ''}. The script does not hear forms in a frame.`,
+      widget?.line ? 'Add the line of “Sign-up forms” below to the page.' : (widget?.about ?? FRAMED),
+    ],
+  ],
+  [
+    ({ forms, widgets }) => forms.length === 0 && widgets.length,
+    'idle',
+    ({ widgets }) => [
+      `The page has sign-up forms of ${widgets.map(({ name }) => name).join('; ')}. They are not reported by a mark.`,
+      'See “Sign-up forms” below.',
+    ],
+  ],
+  [
     ({ forms }) => forms.length,
     'idle',
     ({ forms }) => [
@@ -59,6 +86,8 @@ export const PAGE: Row[] = [
     ],
   ],
 ]
+
+const FRAMED = 'Call addToList() in the event that the widget raises, or move the form out of the frame.'
 
 /** The page has one after all, where Ringup does not look by itself. */
 export function toNoEmail({ emailPlaces: [place] }: Facts): Sentence {

@@ -2,6 +2,7 @@
 import { toDelivery } from './delivery-view.js'
 import { type Content, element, toList } from './element.js'
 import type { Facts } from './facts.js'
+import type { FormFact } from './forms.js'
 import { toNotes } from './notes.js'
 import { toPayload } from './payload-view.js'
 import { toProblemSentence } from './sentences.js'
@@ -31,7 +32,7 @@ export function toSections(facts: Facts, marks: Marks): HTMLElement[] {
       facts.problems.length > 0 &&
         toList(facts.problems.map((problem) => toProblemSentence(problem, facts.unread[problem.field]))),
     ],
-    ['Sign-up forms', toForms(facts)],
+    ['Sign-up forms', ...toForms(facts)],
     ['Delivery', ...toDelivery(facts)],
     ['Settings in force', toSettings(facts)],
   ]
@@ -83,20 +84,23 @@ function toMarks({ names, pinned, point, pin }: Marks): HTMLElement {
   )
 }
 
-function toForms({ forms }: Facts): Content {
-  if (!forms.length) return false
-  return toList(
-    forms.map(({ list, isList, invalid, unchecked, fields, cards }) => {
-      const now = [
-        isList ? '' : 'That is not the name of a list.',
-        invalid.length ? `Not valid, says the browser: ${invalid.join(', ')}.` : '',
-        unchecked ? `The box ${unchecked} is not checked.` : '',
-      ].filter((each) => each)
-      const sent = fields.length ? `Would send ${fields.join(', ')}.` : 'Nothing is filled in.'
-      const kept = cards.length ? ` Not ${cards.join(', ')}: it looks like a card number.` : ''
-      return `${list}: ${now.length ? now.join(' ') : sent}${kept}`
-    }),
-  )
+/** Forms of the page, and the line for each widget that no mark can hear. */
+function toForms({ forms, widgets }: Facts): Content[] {
+  const texts = [...forms.map(toFormText), ...widgets.map(({ name, about }) => `${name}: ${about}`)]
+  const lines = widgets.flatMap(({ line }) => line ?? [])
+  return [texts.length > 0 && toList(texts), ...lines.map((line) => element('pre', {}, line))]
+}
+
+function toFormText({ list, isList, hasSubmit, invalid, unchecked, fields, cards }: FormFact): string {
+  const now = [
+    isList ? '' : 'That is not the name of a list.',
+    hasSubmit ? '' : 'It has no button that submits it.',
+    invalid.length ? `Not valid, says the browser: ${invalid.join(', ')}.` : '',
+    unchecked ? `The box ${unchecked} is not checked.` : '',
+  ].filter((each) => each)
+  const sent = fields.length ? `Would send ${fields.join(', ')}.` : 'Nothing is filled in.'
+  const kept = cards.length ? ` Not ${cards.join(', ')}: it looks like a card number.` : ''
+  return `${list}: ${now.length ? now.join(' ') : sent}${kept}`
 }
 
 function toSettings({ sources }: Facts) {

@@ -27,6 +27,8 @@ const quiet: Facts = {
   unread: {},
   events: undefined,
   forms: [],
+  widgets: [],
+  framedForms: 0,
   banners: [],
   heard: { outcomes: [], requests: [], violations: [], form: undefined, focused: new WeakSet() },
 }
@@ -45,6 +47,7 @@ const waiting = (last?: string) => [{ id: '1', kind: 'convert' as const, ageMs: 
 const form = {
   list: 'newsletter',
   isList: true,
+  hasSubmit: true,
   invalid: [],
   unchecked: undefined,
   fields: ['email'],
@@ -140,6 +143,25 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
     { ...won, convertOn: 'load' },
   ],
   ['nobody calls', 'idle', /^There is an order on this page, but nobody has called/, won],
+  [
+    'a form without a button that submits it',
+    'bad',
+    /The form for newsletter has no button that submits it/,
+    { forms: [form, { ...form, hasSubmit: false }] },
+  ],
+  [
+    'a form in a frame of this origin',
+    'bad',
+    /A sign-up form is in a frame of this page \(HubSpot, legacy forms\)/,
+    { framedForms: 1, widgets: [{ name: 'HubSpot, legacy forms', line: 'x', about: 'y' }] },
+  ],
+  ['an unknown form in a frame', 'bad', /A sign-up form is in a frame of this page\. /, { framedForms: 1 }],
+  [
+    'a widget with an event of its own',
+    'idle',
+    /sign-up forms of Klaviyo, all forms/,
+    { widgets: [{ name: 'Klaviyo, all forms', line: 'x', about: 'y' }] },
+  ],
   ['a form waits', 'idle', /1 form would be sent when submitted: newsletter/, { forms: [form] }],
   ['nothing at all', 'idle', /^Nothing has happened yet/, {}],
 ]
