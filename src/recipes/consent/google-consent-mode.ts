@@ -8,7 +8,7 @@ export const GOOGLE_CONSENT_MODE: ConsentRecipe = {
   places: {
     read: 'dataLayer(consent,update).ad_user_data',
     has: 'granted',
-    declared: 'dataLayer(consent,default).ad_user_data',
+    declared: 'ad_user_data',
     on: ['dataLayer'],
   },
   expect:

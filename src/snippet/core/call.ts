@@ -113,10 +113,7 @@ function toEvent(
   { said, number, signature = settings.signature }: Statement,
   id: string,
 ): Event | Reported {
-  if (!settings.endpoint) {
-    console.warn('Ringup: nothing is sent. Set data-endpoint to the address of the proxy.')
-    return reject('no_endpoint', 'endpoint')
-  }
+  if (!settings.endpoint) return reject('no_endpoint', 'endpoint')
   const isText = signature === undefined || typeof signature === 'string'
   if (!isText) said.problems = [...(said.problems ?? []), { field: 'signature', code: 'unreadable' }]
   const content: Content = { v: 2, kind, list, signature: isText ? signature : undefined, said }

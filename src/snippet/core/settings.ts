@@ -125,8 +125,8 @@ export function readSettings(
     safely(() => isFields(each) && Object.getPrototypeOf(each) === Object.prototype && configure(settings, each))
 }
 
-/** A file of this name is the proxy's. An optimiser's file, which may contain the script, is not. */
-const OWN_NAME = /\/ringup[\w.-]*\.js$/
+/** A file of this name is the proxy's. An optimiser's file is not, even if it keeps the name in a folder of its own. */
+const OWN_NAME = /^(?!.*(wp-|cache)).*\/ringup[\w.-]*\.js$/
 
 /** The folder that the script comes from. */
 export function readFolder(tag: HTMLOrSVGScriptElement): URL | undefined {

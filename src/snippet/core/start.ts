@@ -20,7 +20,11 @@ export function start(snippet: Snippet): void {
   applySettings(snippet)
   watchForms(snippet)
   watchPurchases(snippet)
-  whenLoaded(() => applySettings(snippet)) // by then the page has its marks
+  whenLoaded(() => {
+    applySettings(snippet) // by then the page has its marks
+    // An optimiser's file has lost the tag's settings, so the page may report nothing, and no call tells of it.
+    if (!snippet.settings.endpoint) console.warn('Ringup: the endpoint is missing.')
+  })
   whenActivated(() => {
     release(snippet)
     whenLoaded(() =>

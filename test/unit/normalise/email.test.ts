@@ -93,6 +93,10 @@ describe('whatever a template escapes, the API gets that address or none', () =>
     htmlspecialchars: (text) => text.replace(/[&'"<>]/g, (sign) => (sign === "'" ? '&#039;' : String(NAMED[sign]))),
     htmlentities: (text) => text.replace(/[&'"<>é]/g, (sign) => String(NAMED[sign])),
     'decimal entities': (text) => toEntity(text, (code) => `&#${code};`),
+    'decimal entities without semicolons': (text) => toEntity(text, (code) => `&#${code}`),
+    'hexadecimal entities in capitals': (text) => toEntity(text, (code) => `&#X${code.toString(16).toUpperCase()};`),
+    'quoted-printable': (text) => encodeURIComponent(text).replace(/%/g, '='),
+    'a form’s query': (text) => new URLSearchParams({ a: text }).toString().slice(2),
     'hexadecimal entities': (text) => toEntity(text, (code) => `&#x${code.toString(16)};`),
     encodeURIComponent,
     encodeURI,
@@ -123,7 +127,8 @@ describe('whatever a template escapes, the API gets that address or none', () =>
     fc.assert(property, { numRuns: 20_000 })
   })
 
-  test.each(Object.keys(ESCAPES))('and reads a common address: %s', (name) => {
+  const readable = Object.keys(ESCAPES).filter((name) => !/without semicolons|quoted-printable/.test(name))
+  test.each(readable)('and reads a common address: %s', (name) => {
     expect(readEmail([ESCAPES[name]?.('ada.lovelace@shop.example') ?? ''])).toEqual({
       email: 'ada.lovelace@shop.example',
     })

@@ -26,17 +26,11 @@ export const isIdentified = ({ order }: Found): boolean =>
   readNumber(order) !== undefined || readItems(order).some((item) => Object.keys(toFields(item)).length > 0)
 
 /** The page shows an order, whole or not. */
-export const saysOrder = ({ found, named = {} }: Said): boolean =>
-  Boolean(saysMore(found?.order) || named.items || named.order?.order_number || isOrder(toFields(named.json)))
-
-/** It says something besides its customer. An order that is wrapped in itself throws, and counts as one that says nothing. */
-const saysMore = (order: Fields = {}): boolean => safely(() => hasFilled(order)) ?? false
-
-const hasFilled = (order: Fields): boolean =>
-  Object.entries(order).some(([name, value]) => {
-    if ([...PERSONS, ...EMAIL_NAMES].includes(name)) return false
-    return isFields(value) ? hasFilled(toFields(value)) : [value].flat().some(isFilled)
-  })
+export function saysOrder({ found, named = {} }: Said): boolean {
+  const order = toFields(found?.order)
+  const isSaid = isOrder(order) || isOrder(toFields(named.json))
+  return Boolean(isSaid || find(order, ['value']) || named.items || named.order?.order_number)
+}
 
 /** The number that an order of the page says. */
 export const readNumber = (order: Fields): string | undefined => toNumber(find(order, ORDER_NUMBER_NAMES))

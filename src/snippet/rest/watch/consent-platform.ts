@@ -23,8 +23,8 @@ export interface ConsentPlaces {
   /** Has something once the shopper has answered. Without it false is an answer, or with `has` whatever is not empty. */
   answered?: string
   /**
-   * Commands of the data layer with what the shop has declared for shoppers who have not answered. A yes counts when their
-   * `wait_for_update` is over.
+   * The field of `gtag('consent', 'default', …)` with what the shop has declared for shoppers who have not answered. A yes counts when
+   * its `wait_for_update` is over.
    */
   declared?: string
   /** Has something when the answer is no, whatever else is said. Without `read` all others have said yes. */
@@ -44,34 +44,32 @@ export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, d
   const on = [places.on ?? []].flat()
   let last: Choice | undefined
   let hasAsked = false
-  const startMs = Date.now()
-  const look = (cause: 'event' | 'time') => {
-    // A page may declare more in its next line or its next script.
-    const isDeclared = cause === 'time' && document.readyState !== 'loading'
-    const readRule = () => (isDeclared ? readDeclared(places, layer, Date.now() - startMs) : undefined)
-    const answer = safely(() => readAnswer(places, layer)) ?? safely(readRule)
+  let looks = 0
+  /** @param waitedMs how long the page has waited; undefined at an event of the platform */
+  const look = (waitedMs?: number) => {
+    const answer = safely(() => readAnswer(places, layer) ?? readDeclared(places, layer, waitedMs))
     if (answer === 'none') hasAsked = true
     // What is answered in another tab changes the platform's cookies, and not what it remembers in this one: a no made of both is none.
-    const isMixed = answer === 'denied' && hasAsked && cause === 'time'
+    const isMixed = answer === 'denied' && hasAsked && waitedMs !== undefined
     if (!answer || answer === 'none' || answer === last || isMixed) return
     last = answer
     decide(answer)
   }
-  const hear = () => look('event')
+  const hear = () => look()
+  const lookAgain = () => look(looks * LOOK_EACH_MS)
   // Capturing, the window hears the document's events too, those that do not bubble among them.
   for (const name of on) addEventListener(name, hear, true)
   if (on.includes(layer.settings.dataLayer)) {
     layer.listeners.push(hear)
     watchLayer(layer)
   }
-  onVisibility('visible', () => look('time'))
-  let looks = 0
+  onVisibility('visible', lookAgain)
   const timer = setInterval(() => {
-    look('time')
     looks += 1
+    lookAgain()
     if (last || looks === MAX_LOOKS) clearInterval(timer)
   }, LOOK_EACH_MS)
-  look('time')
+  lookAgain()
 }
 
 /** None: the platform is there, and waits for the shopper. Undefined while it is not. */
@@ -93,17 +91,15 @@ function readAnswer(
 
 /**
  * What the shop has declared with Google's `gtag('consent', 'default', …)`: a yes, or nothing. A declaration may hold for some regions
- * only, and the page does not know its own. So all must say yes, and one must hold for all regions
+ * only, and the page does not know its own. So all must say yes, and one must hold for all regions. The page's next line or script may
+ * declare more, so nothing is taken at an event, nor while the page is parsed
  * (developers.google.com/tag-platform/security/guides/consent, November 2026).
  */
-function readDeclared({ declared, has }: ConsentPlaces, layer: LayerWatch, sinceMs: number): 'granted' | undefined {
-  const [, words = '', field = ''] = declared?.match(/\((.*)\)\.(\w+)$/) ?? []
-  const said = findCommands(layer, toWords(words))
-    .filter((command) => Object(command)[field] !== undefined)
-    .map(Object)
-  const waitMs = Math.max(0, ...said.map(({ wait_for_update = 0 }) => Number(wait_for_update)))
-  const isYes = said.every((command) => command[field] === has) && said.some(({ region }) => region === undefined)
-  return isYes && sinceMs >= waitMs ? 'granted' : undefined
+function readDeclared({ declared = '', has }: ConsentPlaces, layer: LayerWatch, waitedMs = -1): Choice | undefined {
+  const said = findCommands(layer, ['consent', 'default']).map(Object)
+  const meant = said.filter((each) => each[declared])
+  const isYes = meant.every((each) => each[declared] === has && waitedMs >= (each.wait_for_update ?? 0))
+  return isYes && meant.some((each) => !each.region) && document.readyState !== 'loading' ? 'granted' : undefined
 }
 
 /** Undefined where there is nothing, or something else than the path says, such as what stands in a platform's place while it loads. */
@@ -119,7 +115,7 @@ function readPath(path: string, layer: LayerWatch): unknown {
     const owner = value
     value = Object(owner)[name]
     if (!call) continue
-    const words = toWords(call)
+    const words = call.match(/[^'"(), ]+/g) ?? []
     const isLayer = owner === globals && name === layer.settings.dataLayer
     value = isLayer
       ? Object.assign({}, ...findCommands(layer, words))
@@ -127,8 +123,6 @@ function readPath(path: string, layer: LayerWatch): unknown {
   }
   return value
 }
-
-const toWords = (call: string): string[] => call.match(/[^'"(), ]+/g) ?? []
 
 /** What the commands that begin with these words say, the latest last. */
 function findCommands(layer: LayerWatch, words: string[]): unknown[] {

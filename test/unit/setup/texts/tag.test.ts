@@ -49,7 +49,7 @@ describe('the tag', () => {
     expect(JSON.parse(json)).toEqual({
       read: 'layer(consent,update).ad_user_data',
       has: 'granted',
-      declared: 'layer(consent,default).ad_user_data',
+      declared: 'ad_user_data',
       on: ['layer'],
     })
   })

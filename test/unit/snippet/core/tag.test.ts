@@ -56,6 +56,27 @@ test('replays in order of time over both queues, and settles the promises given 
   expect(await Promise.all([first, second, third])).toMatchObject(Array(3).fill({ status: 'accepted' }))
 })
 
+describe('without an endpoint', () => {
+  async function loadCombined(settings: object) {
+    vi.useFakeTimers() // nothing of this page runs later
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.resetModules()
+    leavePage()
+    serve()
+    Object.assign(globalThis, { 'ringup:served': settings })
+    await import('../../../../src/snippet/whole.js')
+    return warn.mock.calls.map(([text]) => text)
+  }
+
+  test('the console says so once, though the page reports nothing', async () => {
+    expect(await loadCombined({})).toEqual(['Ringup: the endpoint is missing.'])
+  })
+
+  test('that is served with the script, nothing is said', async () => {
+    expect(await loadCombined({ endpoint: '/ringup' })).toEqual([])
+  })
+})
+
 test('bare arguments without time and promise, as tag managers keep them, are replayed too', async () => {
   const { convert, addToList } = { convert: createStub(), addToList: createStub() }
   void convert({ email: 'a@b' })

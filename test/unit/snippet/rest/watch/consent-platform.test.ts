@@ -63,7 +63,7 @@ function toCommands(...values: string[]) {
 }
 
 /** Google Consent Mode as shops, banners and plug-ins have it on their pages, and the choice at the start and 10 s later. */
-const RECIPE = { ...ADVERTISING, declared: 'dataLayer(consent,default).ad_user_data', on: ['dataLayer'] }
+const RECIPE = { ...ADVERTISING, declared: 'ad_user_data', on: ['dataLayer'] }
 const setDefault = (fields: unknown) => gtag('consent', 'default', fields)
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' }
 const GRANTED = { ad_storage: 'granted', ad_user_data: 'granted', ad_personalization: 'granted' }

@@ -352,7 +352,7 @@ describe('an order that is not complete', () => {
     ['an unfilled template', 'no_order_number', toPurchase('{{ id }}')],
     ['an amount alone', 'no_order_number', { event: 'purchase', value: 19.99 }],
     ['an event alone', 'no_order', { event: 'purchase' }],
-    ['an event with its customer', 'no_order', { event: 'purchase', ecommerce: { items: [] }, user_data: { email } }],
+    ['an event with its customer', 'no_order', { event: 'purchase', user_data: { email } }],
     ['an order without a customer', undefined, toPurchase('1', {})],
   ])('tells the proxy what %s lacks: %s', async (_what, code, entry) => {
     const page = await start('purchase', [entry])
