@@ -200,6 +200,13 @@ describe('a report that a page could not complete', () => {
     expect((await run(['reconcile', book, '--complete'])).out).toMatch(/^Line 2: completed\. The page’s cart is sent/)
     expect((await run(['reconcile', book, '--complete'])).out).toMatch(/^Line 2: waiting\. /)
   })
+
+  test('is completed by Shopify’s export, which has the page’s number as its id', async () => {
+    const book = join(folder.path, 'orders.csv')
+    writeFileSync(book, 'Name,Email,Financial Status,Fulfillment Status,Id\n#1001,eve@example.com,paid,,R-1\n')
+    expect((await run(['reconcile', book, '--complete'])).out).toMatch(/^Line 2: completed\. /)
+    expect((await run(['find', '--order', '1001', '--email', 'eve@example.com'])).out).toMatch(/waiting/)
+  })
 })
 
 describe('events list of 30,000', () => {

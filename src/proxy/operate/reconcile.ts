@@ -7,7 +7,7 @@ import { ProblemError } from './commands/print.js'
 import { inGroups } from './in-groups.js'
 import { type Book, type BookedOrder, type Columns, readOrders } from './read-orders.js'
 import { toSafeText } from './safe-text.js'
-import { NEVER_SEEN, OTHER_EMAIL, toAnswer } from './sentences.js'
+import { NEVER_SEEN, OTHER_EMAIL, REASONS, toAnswer } from './sentences.js'
 import { toCount, toNumber } from './words.js'
 
 /** Looked for in one reading of the database. */
@@ -40,6 +40,8 @@ interface Compared extends BookedOrder {
   end: End
   sentence: string
   event?: string | undefined
+  /** The number or id that the proxy knows it by. */
+  known?: string | undefined
   /** What the API has got less (or, below 0, more) than the book says, in cents; 0 where nobody knows. */
   difference: number
 }
@@ -92,7 +94,10 @@ async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compar
   const traces = await find(orders, ({ id, order }) => id ?? order)
   const unknown = orders.filter(({ id }, index) => id !== undefined && traces[index]?.length === 0)
   const byNumber = await find(unknown, ({ order }) => order)
-  return orders.map((order, index) => compare(order, byNumber[unknown.indexOf(order)] ?? traces[index] ?? []))
+  return orders.map((order, index) => {
+    const found = byNumber[unknown.indexOf(order)]
+    return { ...compare(order, found ?? traces[index] ?? []), known: found ? order.order : (order.id ?? order.order) }
+  })
 }
 
 /** What becomes of an order by the states of its events. The first state that one of them has counts. */
@@ -116,14 +121,16 @@ function compare(order: BookedOrder, traces: Trace[]): Compared {
 
 /** The operator vouches for number and address, and the page's cart is sent with them. */
 async function complete(queue: Finder, compared: Compared): Promise<Compared> {
-  const { end, order, email } = compared
-  if (end !== 'incomplete' || order === undefined || email === undefined) return compared
-  if (await queue.complete(order, email)) return { ...compared, end: 'completed', sentence: COMPLETED }
-  return { ...compared, sentence: `${compared.sentence} ${AMBIGUOUS}` }
+  const { end, order, known, email } = compared
+  if (end !== 'incomplete' || known === undefined || email === undefined) return compared
+  const completed = await queue.complete(known, email, known === order ? undefined : order)
+  if (completed === 'sent') return { ...compared, end: 'completed', sentence: COMPLETED }
+  if (completed === 'overtaken') return { ...compared, end: 'refused', sentence: REASONS.overtaken }
+  return { ...compared, sentence: `${compared.sentence} ${UNCLEAR}` }
 }
 
 const COMPLETED = 'The page’s cart is sent with the number and address of the book.'
-const AMBIGUOUS = 'Pages reported this number more than once, so it is not completed.'
+const UNCLEAR = 'This number was reported more than once, or under another address, so it is not completed.'
 
 /** What the API gets or has got; null: no value; undefined: nobody knows. */
 function readValue(trace: Trace): number | null | undefined {

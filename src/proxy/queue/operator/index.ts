@@ -51,6 +51,12 @@ export type Sent =
   | { as: 'behind'; id: string }
   | { as: 'dead' | 'unknown' }
 
+/**
+ * What became of the wish to complete a report. `overtaken`: it is a dead letter, because a later order of its customer was
+ * delivered. `unclear`: there is not exactly one report of this number, or there is an order of it, of any customer.
+ */
+export type Completed = 'sent' | 'overtaken' | 'unclear'
+
 /** What the operator does with the queue. */
 export type Operator = ReturnType<typeof createOperator>
 
@@ -150,26 +156,25 @@ export function createOperator(context: Context) {
   /**
    * Completes a refused report of an order: the operator vouches for its number and its customer.
    *
-   * @returns whether there was one report of this number, and no order of it
+   * @param name the order's second name
    */
-  const complete = (order: string, email: string): Promise<boolean> =>
+  const complete = (order: string, email: string, name?: string): Promise<Completed> =>
     move('accept', async (step) => {
       const parsed = Email.parse(email)
       await step.lock(toWho(parsed, hash))
       const [traces = []] = await findOrders({ ...step, seal, hash }, [{ order, email: parsed }])
-      const [report, another] = traces.filter(({ isOfAnother }) => !isOfAnother)
-      if (report?.state !== 'refused' || another) return false
+      const [report, another] = traces
+      if (report?.state !== 'refused' || another) return 'unclear'
       const ageMs = step.nowMs - report.occurredMs
       const body = { email: parsed, cart_data: { order_number: order } }
-      const event = prepareEvent(
-        { id: randomUUID(), kind: 'convert', signed: true, from: 'server', ageMs, body },
-        context,
-      )
+      const arrival = { id: randomUUID(), kind: 'convert', signed: true, from: 'server', ageMs, body } as const
+      const event = prepareEvent({ ...arrival, ...(name !== undefined && { name }) }, context)
       await enqueueAll(step, [event], context)
       // The operator wants it sent, whatever its age.
-      await step.ask('UPDATE events SET replayed = 1 WHERE id = ?1', [event.row.id])
+      const sql = 'UPDATE events SET replayed = 1 WHERE id = ?1 RETURNING state'
+      const [stored] = await step.ask<Pick<EventRow, 'state'>>(sql, [event.row.id])
       await writeAct(step.ask, { act: 'complete', id: report.id, count: 1 })
-      return true
+      return stored?.state === 'waiting' ? 'sent' : 'overtaken'
     })
 
   return {

@@ -165,7 +165,7 @@ export async function findOrders(reader: Reader, orders: { order: string; email?
   for (const { order, email } of orders) {
     const key = toNumberKey(order, reader.hash)
     const own = email === undefined ? undefined : toOrderKeys(order, Email.parse(email), reader.hash)
-    const rows = await reader.ask<Row>(OF_ORDER, [key, `${key}~`])
+    const rows = await reader.ask<Row>(OF_ORDER, [key, `${key}~`, ...(own ?? ['', ''])])
     const isOwn = ({ identity, name }: Row) => !own || own.includes(identity ?? '') || own.includes(name ?? '')
     const isAnyones = (row: Row) => isOwn(row) || row.state === 'refused'
     const traces = rows.map(
@@ -179,12 +179,15 @@ export async function findOrders(reader: Reader, orders: { order: string; email?
   return found
 }
 
+/** Anyone can report many orders of one number. So this customer's, signed ones and refused reports are read first. */
 const OF_ORDER = toDetails(
   `SELECT * FROM events
    WHERE seq IN (
      SELECT seq FROM events WHERE identity >= ?1 AND identity < ?2
      UNION SELECT seq FROM events WHERE name >= ?1 AND name < ?2)
-   ORDER BY signed DESC, seq DESC LIMIT ${MOST_OF_ORDER}`,
+   ORDER BY CASE
+     WHEN identity IN (?3, ?4) OR name IN (?3, ?4) THEN 0 WHEN signed = 1 THEN 1 WHEN state = 'refused' THEN 2 ELSE 3
+   END, seq DESC LIMIT ${MOST_OF_ORDER}`,
   'event.signed DESC, event.seq DESC',
 )
 

@@ -40,6 +40,15 @@ describeEngines('a refused report', (newPlace) => {
       ...{ body: { email: ada, cart_data: { order_number } }, ...more },
     }) as IncomingEvent
 
+  /** Sends many orders of this number, each of another customer. */
+  async function flood(order_number: string) {
+    for (let n = 0; n < 30; n += 1) {
+      await queue.accept(
+        order(order_number, { signed: false, body: { email: `${n}@example.com`, cart_data: { order_number } } }),
+      )
+    }
+  }
+
   const readBodies = async () =>
     (await queue.claim(9)).events.map((event) => JSON.parse('text' in event ? event.text : '{}'))
 
@@ -53,6 +62,12 @@ describeEngines('a refused report', (newPlace) => {
       refusedBy: [{ kind: 'convert', reason: 'no_email', count: 1 }],
     })
     expect(await place.dump()).not.toMatch(/1001|CUP/)
+  })
+
+  test.each([ada, undefined])('is found behind many orders of its number (address: %s)', async (email) => {
+    const { id } = await refuse()
+    await flood('1001')
+    expect(await admin.find({ order: '1001', ...(email && { email }) })).toContainEqual(expect.objectContaining({ id }))
   })
 
   test('without an order number has a reason only', async () => {
@@ -99,7 +114,7 @@ describeEngines('a refused report', (newPlace) => {
     test('is completed by the operator, whatever its age, and is a duplicate then', async () => {
       const { id } = await refuse()
       nowMs += 5 * DAY_MS
-      expect(await admin.complete('1001', ada)).toBe(true)
+      expect(await admin.complete('1001', ada)).toBe('sent')
       expect(await readBodies()).toMatchObject([{ email: ada, cart_items }])
       expect(await admin.find({ id })).toMatchObject([{ state: 'duplicate' }])
       expect(await queue.takeActs()).toMatchObject([{ act: 'complete', count: 1 }])
@@ -108,13 +123,46 @@ describeEngines('a refused report', (newPlace) => {
     test('is not completed a second time, nor without a report', async () => {
       await refuse()
       await admin.complete('1001', ada)
-      expect([await admin.complete('1001', ada), await admin.complete('1002', ada)]).toEqual([false, false])
+      const again = [await admin.complete('1001', ada), await admin.complete('1002', ada)]
+      expect(again).toEqual(['unclear', 'unclear'])
     })
 
     test('is not completed when two reports of its number differ, because a stranger may have sent one', async () => {
       await refuse()
       await refuse()
-      expect(await admin.complete('1001', ada)).toBe(false)
+      expect(await admin.complete('1001', ada)).toBe('unclear')
+    })
+
+    test('is not completed when an order of its number came under another address', async () => {
+      await refuse()
+      await queue.accept(
+        order('1001', { signed: false, body: { email: 'eve@example.com', cart_data: { order_number: '1001' } } }),
+      )
+      expect(await admin.complete('1001', ada)).toBe('unclear')
+    })
+
+    test('is not completed when another report of its number is behind many orders', async () => {
+      await refuse()
+      await flood('1001')
+      await refuse()
+      expect(await admin.complete('1001', ada)).toBe('unclear')
+    })
+
+    test('is said to be overtaken after a later order of its customer was delivered', async () => {
+      await refuse()
+      nowMs += DAY_MS
+      const later = order('1002')
+      await queue.accept(later)
+      await queue.claim(9)
+      await queue.ack(later.id, { as: 'delivered' })
+      expect(await admin.complete('1001', ada)).toBe('overtaken')
+      expect(await queue.count()).toMatchObject({ waiting: 0, deadBy: [{ reason: 'overtaken' }] })
+    })
+
+    test('is completed with its second name', async () => {
+      await refuse('5551')
+      expect(await admin.complete('5551', ada, '#1001')).toBe('sent')
+      expect(await admin.find({ order: '1001', email: ada })).toMatchObject([{ state: 'waiting' }])
     })
   })
 
