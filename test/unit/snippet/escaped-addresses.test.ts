@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+/** Promise: whatever a page's template escapes, the API gets the customer's address from page and proxy together, or none. */
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anyAddress, anyEscapes, escapeAll } from '../../support/escapes.js'
+import { toRounds } from '../../support/long.js'
+import { openPage } from './page.js'
+
+afterEach(() => localStorage.clear())
+
+const toPurchase = (email: string) => ({
+  event: 'purchase',
+  ecommerce: { transaction_id: '1', items: [{ item_id: 'CUP' }] },
+  user_data: { email },
+})
+
+/** Where a page has the address: a field of an order. */
+const PLACES: Record<string, (entry: string) => { dataLayer?: unknown[]; passed?: object }> = {
+  'the data layer': (entry) => ({ dataLayer: [toPurchase(entry)] }),
+  'a call': (email) => ({ passed: { email, cart_data: { order_number: '1' } } }),
+}
+
+test.each(Object.keys(PLACES))('an address in %s, in one to three layers of escapes', async (place) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const counted = vi.fn()
+  const property = fc.asyncProperty(anyAddress, anyEscapes, async (whole, layers) => {
+    localStorage.clear()
+    const { dataLayer = [], passed } = PLACES[place]?.(escapeAll(whole, layers)) ?? {}
+    const page = openPage({ dataLayer })
+    await page.convert(passed as never)
+    const read = page.sent().map(({ body }) => body.email ?? whole)
+    expect(read).toEqual(read.map(() => whole))
+    if (page.sent().some(({ body }) => body.email)) counted()
+  })
+  const numRuns = toRounds(300, 3_000)
+  await fc.assert(property, { numRuns })
+  expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 10) // else it would be true of nothing
+})
