@@ -30,7 +30,8 @@ function toMostMs(requests: Facts['heard']['requests']): number {
   const since = requests.findIndex(({ status }) => status === 202)
   const failed = since < 0 ? requests : requests.slice(0, since)
   const unreachable = failed.filter(({ status }) => status === 0).length
-  const busy = failed.filter(({ status }) => status > 0 && status !== 429 && toMeaning(status) === 'busy').length
+  const answered = failed.filter(({ status }) => status > 0 && toMeaning(status) === 'busy')
+  const busy = answered.filter(({ status }) => status !== 429).length
   const isQuick = busy < QUICK_TRIES.busy && unreachable < QUICK_TRIES.unreachable
-  return isQuick ? Math.min(MINUTE_MS, 1000 * 2 ** (busy + unreachable || 1)) : MINUTE_MS
+  return isQuick ? Math.min(MINUTE_MS, 1000 * 2 ** (answered.length + unreachable || 1)) : MINUTE_MS
 }

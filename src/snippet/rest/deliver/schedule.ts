@@ -7,7 +7,13 @@ export const MINUTE_MS = 60_000
 
 /** @param retry called when it is time */
 export function createSchedule(retry: () => void): Schedule {
+  /** Attempts that count, since an event was last delivered. */
   const tries = { busy: 0, unreachable: 0 }
+  /**
+   * Attempts since then, also those that do not count: a 429, and a drain that another tab has locked. That tab sends all stored events,
+   * so this page may wait longer, too. The wait doubles with each.
+   */
+  let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The proxy has asked for a pause until this time. */
   let pausedUntil = 0
@@ -19,7 +25,7 @@ export function createSchedule(retry: () => void): Schedule {
   return {
     isPaused,
     reset() {
-      tries.busy = tries.unreachable = 0
+      tries.busy = tries.unreachable = failures = 0
       if (timer === undefined || isPaused()) return
       stopTimer()
       retry()
@@ -30,6 +36,7 @@ export function createSchedule(retry: () => void): Schedule {
         stopTimer()
       }
       if ((!navigator.onLine && !waitMs) || timer !== undefined) return
+      failures += 1
       if (status !== 429) tries[outcome === 'unreachable' ? outcome : 'busy'] += 1 // a 429 does not count
       const isQuick = tries.busy < QUICK_TRIES.busy && tries.unreachable < QUICK_TRIES.unreachable
       const due = () => {
@@ -37,10 +44,10 @@ export function createSchedule(retry: () => void): Schedule {
         pausedUntil = 0 // the clock may have been set back
         if (isQuick || !document.hidden) retry() // a page that is shown again retries anyway
       }
-      timer = setTimeout(due, waitMs ?? (isQuick ? toBackoffMs(tries.busy + tries.unreachable) : MINUTE_MS))
+      timer = setTimeout(due, waitMs ?? (isQuick ? toBackoffMs(failures) : MINUTE_MS))
     },
   }
 }
 
 /** Full jitter, from 2 s doubling to 60 s. */
-const toBackoffMs = (failures: number): number => Math.random() * Math.min(MINUTE_MS, 1000 * 2 ** (failures || 1))
+const toBackoffMs = (failures: number): number => Math.random() * Math.min(MINUTE_MS, 1000 * 2 ** failures)

@@ -17,6 +17,9 @@ const setHidden = (hidden: boolean) => {
 
 const toMinutes = (ms: number) => Math.floor(ms / minute)
 
+/** The seconds between attempts. */
+const toWaits = (times: number[]) => times.slice(1).map((time, index) => Math.ceil((time - (times[index] ?? 0)) / 1000))
+
 /** When each attempt was made, in ms after the first. */
 async function watch(answerWith: () => Promise<Response>, forMs: number) {
   const times: number[] = []
@@ -34,7 +37,7 @@ async function watch(answerWith: () => Promise<Response>, forMs: number) {
 describe('in quick succession', () => {
   test('where somebody answers: ten times, the first within 2 s, doubling to 60 s; then once a minute', async () => {
     const { times } = await watch(answer(503), hour)
-    const waits = times.slice(1).map((time, index) => Math.ceil((time - (times[index] ?? 0)) / 1000))
+    const waits = toWaits(times)
     expect(waits.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 60, 60, 60, 60, 60])
     expect(new Set(waits.slice(10))).toEqual(new Set([60]))
   })
@@ -53,10 +56,15 @@ describe('in quick succession', () => {
     expect(times.map(toMinutes)).toEqual([0, 0, 0, 1, 2, 3].flatMap(twice))
   })
 
-  test('429 never counts', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    const { times } = await watch(answer(429), minute)
-    expect(times).toHaveLength(61) // each after the shortest backoff
+  test('429 doubles the wait as any answer does', async () => {
+    const { times } = await watch(answer(429), 10 * minute)
+    expect(toWaits(times)).toEqual([2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60, 60])
+  })
+
+  test('429 never counts: a hidden page tries on', async () => {
+    setHidden(true)
+    const { times } = await watch(answer(429), hour)
+    expect(times.length).toBeGreaterThan(60)
   })
 
   test('an event that arrived makes a new start for all that waits, at once', async () => {
