@@ -55,7 +55,7 @@ export const MUTATIONS = [
   {
     name: 'a late refusal is thrown away',
     where: 'src/snippet/core/send.ts',
-    find: 'if (answer === TIMED_OUT) void answered.then((late) => takeOver(snippet, event, late))',
+    find: 'if (answer === TIMED_OUT) void answered.then(onLate)',
     replace: '',
     test: 'outbox',
   },

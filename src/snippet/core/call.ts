@@ -5,12 +5,13 @@ import { isFields, toFields } from './fields.js'
 import { toId } from './id.js'
 import type { Order } from './order.js'
 import { announce, type Callback, type Outcome } from './outcome.js'
+import { whenLeft } from './page-life.js'
 import { readPerson } from './person.js'
 import { readOrder } from './purchase.js'
-import { importRest, withRest } from './rest.js'
-import { chain, type MayBeLate, safely, toJson, within } from './safely.js'
+import { importRest } from './rest.js'
+import { isLate, type MayBeLate, safely, toJson, within } from './safely.js'
 import { enqueue, TIMEOUT_MS } from './send.js'
-import type { Snippet } from './snippet.js'
+import type { Rest, Snippet } from './snippet.js'
 import { toText } from './text.js'
 
 export interface Options {
@@ -32,8 +33,8 @@ export function convert(snippet: Snippet, at: number, passed: Order = {}, callba
   return report(snippet, { kind: 'convert', at, passed, callback }, () => {
     if (!isFields(passed)) return 'no_order'
     const order = toFields(passed)
-    const own = readOrder(snippet, order)
-    return own.isWhole ? own : withRest<Statement>(snippet, (rest) => rest.gatherOrder(snippet, order), own)
+    const { statement, isWhole } = readOrder(snippet, order)
+    return isWhole ? statement : withRest(snippet, (rest) => rest.gatherOrder(snippet, order), statement)
   })
 }
 
@@ -55,6 +56,21 @@ export function addToList(
     const person: Statement = { said: { form: form && readPerson(form) }, signature }
     return withRest(snippet, (rest) => rest.gatherSignUp(snippet, list, form, person), person)
   })
+}
+
+/** The shop's adapter may take 3 s more. So each event is stored within 10 s, before its call says `queued`. */
+const LONGEST_IMPORT_MS = 7_000
+
+/**
+ * Acts at once if the rest is there. If it cannot be loaded in time, or before the page is left, the other value counts.
+ */
+function withRest(
+  snippet: Snippet,
+  action: (rest: Rest) => MayBeLate<Statement>,
+  without: Statement,
+): MayBeLate<Statement> {
+  const act = () => (snippet.rest ? action(snippet.rest) : without)
+  return snippet.rest ? act() : Promise.race([importRest(snippet), whenLeft(LONGEST_IMPORT_MS)]).then(act)
 }
 
 /** Reports an order that the page has said by itself. */
@@ -83,23 +99,21 @@ export async function report(
   const { kind, list, passed, callback } = call
   const own = toId()
   let sent: Event | undefined
-  let isOver = false
-  const send = (statement: Statement | string): MayBeLate<Reported> => {
+  const attempt = async (): Promise<Reported> => {
+    const gathered = gather()
+    // The request leaves in this task, unless gathering takes time.
+    const statement = isLate(gathered) ? await gathered : gathered
     if (typeof statement === 'string') return reject(statement)
     const event = toEvent(snippet, call, statement, own)
     if (!('at' in event)) return event
     sent = event
-    event.isAwaited = !isOver
-    const problems = statement.said.problems ?? []
+    event.isAwaited = true
     const { id, result } = enqueue(snippet, event)
-    return chain(result, (end) => ({ problems, ...end, id }))
+    return { problems: statement.said.problems ?? [], ...(await result), id }
   }
-  // The request leaves here, unless gathering takes time.
-  const reported = safely(() => chain(gather(), send)) ?? reject('unreadable')
-  const ended = Promise.resolve(reported).catch(() => reject('unreadable'))
+  const ended = attempt().catch(() => reject('unreadable'))
   const { id = own, ...status } = await within<Reported, Reported>(TIMEOUT_MS, ended, LATE)
   const outcome = announce({ id, kind, list }, status)
-  isOver = true
   if (sent) sent.isAwaited = false // from here on, every change is announced
   if (passed && outcome.problems.length > 0)
     void importRest(snippet).then((rest) => rest?.warnOf(passed, outcome.problems))

@@ -12,33 +12,36 @@ import type { Snippet } from './snippet.js'
 /** Called once. A later tag may set `convertOn`. */
 export function watchPurchases(snippet: Snippet): void {
   let isLooking = false
-  const look = (isHidden: boolean) => {
+  const look = (isHidden?: boolean) => {
     // A listener may push to the data layer while an order is reported.
     if (isLooking) return
     isLooking = true
     safely(() => reportPurchases(snippet, isHidden))
     isLooking = false
   }
-  const { listeners } = snippet.layer
-  listeners.push(() => look(false))
-  addEventListener('load', () => look(false)) // by then the page may have another data layer
+  snippet.layer.listeners.push(look)
+  addEventListener('load', () => look()) // by then the page may have another data layer
   onVisibility('hidden', () => look(true))
-  look(false)
+  look()
 }
 
-/** If the shopper leaves before the rest is there, an order that has its number is reported as it is. */
-function reportPurchases(snippet: Snippet, isHidden: boolean): void {
+/**
+ * If the page is hidden before the rest is there, an order that has its number is reported as it is: a phone may end a hidden page.
+ * Without its e-mail it may be completed later, when the page is shown again.
+ */
+function reportPurchases(snippet: Snippet, isHidden?: boolean): void {
   const { settings, reported, rest } = snippet
   const { convertOn } = settings
   if (rest || !convertOn || convertOn === 'load') return
   const { purchases, isUnclear } = readPurchases(snippet)
   let needsRest = isUnclear
   for (const purchase of purchases) {
-    if (purchase.said.event !== convertOn || reported.has(purchase.number)) continue
+    const { number, email, said } = purchase
+    if (said.event !== convertOn || reported.get(number)) continue
     const isReady = isWhole(snippet, purchase)
     needsRest ||= !isReady
-    if (!isReady && !isHidden) continue
-    reported.add(purchase.number)
+    if (!isReady && (!isHidden || reported.has(number))) continue
+    reported.set(number, email !== undefined)
     convertGathered(snippet, Date.now(), toStatement(settings, purchase))
   }
   if (needsRest) void importRest(snippet)

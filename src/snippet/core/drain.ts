@@ -6,7 +6,7 @@ import { type Event, toAgeMs } from './event.js'
 import { loadStored } from './keep.js'
 import { importRest } from './rest.js'
 import { within } from './safely.js'
-import { post, TIMEOUT_MS } from './send.js'
+import { NO_KEEPALIVE, post, TIMEOUT_MS } from './send.js'
 import { readEvents, type Snippet } from './snippet.js'
 import { DENIED_KEY, EVENT_KEY, KEPT_KEY, readKeys, readStored } from './storage.js'
 
@@ -44,6 +44,6 @@ function sendStored(snippet: Snippet): void {
   for (const event of readEvents(outbox).filter(({ loadedAt }) => loadedAt))
     setTimeout(() => {
       const isStored = readStored(EVENT_KEY + event.id)
-      if (isStored && !snippet.rest && !isExpired(event)) void post(snippet, event, 0)
+      if (isStored && !snippet.rest && !isExpired(event)) void post(snippet, event, NO_KEEPALIVE)
     }, toLeaseMs(event))
 }

@@ -21,7 +21,7 @@ export type Status =
   | 'accepted'
   /**
    * This browser keeps and tries it
-   * @reason `network`, `timeout`, `http_503` and the like, or the proxy's own code; `another_tab`: that one has settled it
+   * @reason `network`, `timeout`, `http_503` and the like, or the proxy's own code; `waiting`: another page has stored it, `another_tab`: that one has settled it
    */
   | 'queued'
   /**

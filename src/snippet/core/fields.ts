@@ -16,13 +16,6 @@ export function toFields(value: unknown): Fields {
   return safely(() => ({ ...value })) ?? readEach(value)
 }
 
-/** Reads the value at a path of names joined by dots. Undefined if the path ends early. */
-export function readPath(from: unknown, path: string): unknown {
-  let value = from
-  for (const name of path.split('.')) value = safely(() => Object(value)[name])
-  return value
-}
-
 /** Reads the fields one by one, so a getter that throws costs its own field only. */
 function readEach(fields: Fields): Fields {
   const names = safely(() => Object.keys(fields)) ?? []

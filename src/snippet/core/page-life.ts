@@ -28,6 +28,13 @@ export function whenActivated(callback: () => void): void {
   else callback()
 }
 
+/** Resolves when the page is left, or after this time. The value says nothing. */
+export const whenLeft = (ms: number): Promise<unknown> =>
+  new Promise((leave) => {
+    setTimeout(leave, ms)
+    addEventListener('pagehide', leave)
+  })
+
 /** Calls back whenever the shopper comes back to this tab, or leaves it. On a phone, `hidden` is the last event that a page gets. */
 export function onVisibility(state: DocumentVisibilityState, callback: () => void): void {
   document.addEventListener('visibilitychange', () => {

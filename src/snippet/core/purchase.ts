@@ -106,16 +106,25 @@ export const shopNames = ({ adapter, selectors, email }: Settings): boolean =>
 export const isWhole = ({ settings }: Snippet, { email, hasItems }: Purchase): boolean =>
   email !== undefined && hasItems && !shopNames(settings)
 
-/** The order of a call as far as the core can read it. An order whose number was passed is whole without items. */
-export function readOrder(snippet: Snippet, passed: Fields): Statement & { isWhole: boolean } {
+/** The order of a call as far as the core can read it. */
+interface OwnOrder {
+  statement: Statement
+  /** It has its number, an e-mail, and items if its number was not passed. Nothing more is waited for. */
+  isWhole: boolean
+}
+
+/** Reads the order of a call. A purchase of the page counts only if it has the number that was passed. */
+export function readOrder(snippet: Snippet, passed: Fields): OwnOrder {
   const { settings } = snippet
   const { ecommerce, cart_data, email } = passed
   const { purchases, isUnclear } = readPurchases(snippet)
-  const purchase = ecommerce ? undefined : purchases.pop()
-  const { order_number = toFields(ecommerce).transaction_id } = toFields(cart_data)
-  const isNumbered = order_number === undefined ? purchase?.hasItems : toNumber(order_number)
-  const isWhole = isNumbered && toEmail(email ?? purchase?.email) && !isUnclear && !shopNames(settings)
-  return { ...toStatement(settings, purchase, passed), isWhole: Boolean(isWhole) }
+  const order_number = toFields(cart_data).order_number ?? toFields(ecommerce).transaction_id
+  const isOwn = ({ number }: Purchase) => !order_number || number === toNumber(order_number)
+  const purchase = ecommerce ? undefined : purchases.filter(isOwn).pop()
+  const statement = toStatement(settings, purchase, passed)
+  const isKnown = statement.number && toEmail(email ?? purchase?.email)
+  const isWhole = isKnown && !isUnclear && !shopNames(settings) && (order_number ?? purchase?.hasItems)
+  return { statement, isWhole: Boolean(isWhole) }
 }
 
 /** A purchase, and the fields that a caller has passed. A passed `ecommerce` stands in place of the page. */

@@ -4,7 +4,6 @@
  * An event belongs to the core until its first attempt has failed, and from then on to the rest. An event in localStorage belongs to
  * the first page that reads it. A second request is harmless because of the event's id.
  */
-import type { MayBeLate } from './safely.js'
 import type { Rest, Snippet } from './snippet.js'
 
 /** The name has the hash of the content, so two versions never mix. The build sets it. */
@@ -42,11 +41,4 @@ async function importFile(snippet: Snippet): Promise<Rest | undefined> {
     setTimeout(() => importRest(snippet), Math.min(LONGEST_RETRY_MS, 1000 * 2 ** snippet.failedImports))
     return undefined
   }
-}
-
-/** Acts at once if the rest is there. If it cannot be loaded before the page is left, the other value counts. */
-export function withRest<T>(snippet: Snippet, action: (rest: Rest) => MayBeLate<T>, without: T): MayBeLate<T> {
-  if (snippet.rest) return action(snippet.rest)
-  const left = new Promise<undefined>((leave) => addEventListener('pagehide', () => leave(undefined), { once: true }))
-  return Promise.race([importRest(snippet), left]).then((rest) => (rest ? action(rest) : without))
 }

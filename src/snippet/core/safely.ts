@@ -28,7 +28,7 @@ function asItIs(this: Record<string, unknown>, name: string): unknown {
 export async function within<T, Late>(ms: number, promise: Promise<T>, late: Late): Promise<T | Late> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<Late>((resolve) => {
-    timer = setTimeout(() => resolve(late), ms)
+    timer = setTimeout(resolve, ms, late)
   })
   const first = await Promise.race([promise, timeout])
   clearTimeout(timer)
@@ -39,7 +39,3 @@ export type MayBeLate<T> = T | Promise<T>
 
 /** `instanceof` would fail: the page may have another Promise. */
 export const isLate = <T>(value: MayBeLate<T>): value is Promise<T> => typeof Object(value).then === 'function'
-
-/** Continues in the same task, unless the value is late. */
-export const chain = <T, Next>(value: MayBeLate<T>, next: (value: T) => MayBeLate<Next>): MayBeLate<Next> =>
-  isLate(value) ? value.then(next) : next(value)

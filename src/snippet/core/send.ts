@@ -17,7 +17,7 @@ export const TIMEOUT_MS = 10_000
 
 export const FULL: EventStatus = { status: 'rejected', reason: 'outbox_full' }
 
-export const TIMED_OUT: Answer = { fields: { code: 'timeout' } }
+const TIMED_OUT: Answer = { fields: { code: 'timeout' } }
 
 /** The id of the event, or of the same event that waits already; and the end of its attempt. */
 interface Enqueued {
@@ -34,17 +34,16 @@ export function enqueue(snippet: Snippet, event: Event): Enqueued {
   if (identity && outbox.accepted.has(identity)) return { id, result: { status: 'duplicate', reason: 'order_number' } }
   const same = readEvents(outbox).find((each) => each.text === text || (identity && each.identity === identity))
   const isGranted = permission === 'granted'
+  const held: EventStatus = { status: 'held', reason: permission }
   if (same) {
-    const waiting: EventStatus = isGranted
-      ? { status: 'queued', reason: same.last }
-      : { status: 'held', reason: permission }
+    const waiting: EventStatus = isGranted ? { status: 'queued', reason: same.last ?? same.state } : held
     return { id: same.id, result: same.attempt ?? waiting }
   }
   if (isGranted) return { id, result: begin(snippet, event) }
   if (readEvents(outbox).length >= MAX_HELD && !rest?.makeRoom(outbox, MAX_HELD)) return { id, result: FULL }
   event.state = 'held'
   outbox.events.set(id, event)
-  return { id, result: { status: 'held', reason: permission } }
+  return { id, result: held }
 }
 
 /** Sends held events, all of which are stored before the first is sent. */
@@ -68,10 +67,7 @@ function begin(snippet: Snippet, event: Event): Promise<EventStatus> {
 async function attempt(snippet: Snippet, event: Event): Promise<EventStatus> {
   event.state = 'sending'
   event.attempts += 1
-  const answered = post(snippet, event)
-  // Ends the wait, not the request. A slow request still arrives, and its answer counts.
-  const answer = await within(TIMEOUT_MS, answered, TIMED_OUT)
-  if (answer === TIMED_OUT) void answered.then((late) => takeOver(snippet, event, late))
+  const answer = await postInTime(snippet, event, (late) => takeOver(snippet, event, late))
   delete event.attempt
   if (event.end) return event.end
   event.last = String(answer.fields.code ?? `http_${answer.status}`)
@@ -79,6 +75,23 @@ async function attempt(snippet: Snippet, event: Event): Promise<EventStatus> {
   if (status) return status
   event.state = 'waiting' // the rest takes it as soon as it is there
   return { status: 'queued', reason: event.last }
+}
+
+/**
+ * Sends the event, and waits for the answer for 10 s. This ends the wait, not the request.
+ *
+ * @param onLate acts on the answer to a slow request, which still counts
+ */
+export async function postInTime(
+  snippet: Snippet,
+  event: Event,
+  onLate: (late: Answer) => unknown,
+  quota?: typeof QUOTA,
+): Promise<Answer> {
+  const answered = post(snippet, event, quota)
+  const answer = await within(TIMEOUT_MS, answered, TIMED_OUT)
+  if (answer === TIMED_OUT) void answered.then(onLate)
+  return answer
 }
 
 /** From here on the event belongs to the rest, which knows what the answer means. */
@@ -89,24 +102,21 @@ async function takeOver(snippet: Snippet, event: Event, answer: Answer): Promise
 }
 
 /**
- * Sends the event and ends it when the proxy has acknowledged it, however late. Never rejects.
- *
  * Keepalive bodies on their way may total 64 KiB per page (Fetch standard, "HTTP-network-or-cache fetch"). Above these limits an event
  * is sent without keepalive: it is stored, and the next page sends it.
- *
- * @param maxRequests keepalive requests on their way, together with this one
  */
-export async function post(
-  { outbox }: Pick<Snippet, 'outbox'>,
-  event: Event,
-  maxRequests = 4,
-  maxBytes = MAX_EVENT_BYTES,
-): Promise<Answer> {
+const QUOTA = { requests: 4, bytes: MAX_EVENT_BYTES }
+
+export const NO_KEEPALIVE = { requests: 0, bytes: 0 }
+
+/** Sends the event and ends it when the proxy has acknowledged it, however late. Never rejects. */
+export async function post({ outbox }: Pick<Snippet, 'outbox'>, event: Event, quota = QUOTA): Promise<Answer> {
   const { inFlight, settings } = outbox
-  const isKeepalive = inFlight.requests < maxRequests && inFlight.bytes + event.bytes <= maxBytes
-  const count = (sign: number) => {
-    inFlight.requests += sign * Number(isKeepalive)
-    inFlight.bytes += sign * Number(isKeepalive) * event.bytes
+  const isKeepalive = inFlight.requests < quota.requests && inFlight.bytes + event.bytes <= quota.bytes
+  const count = (requests: number) => {
+    if (!isKeepalive) return
+    inFlight.requests += requests
+    inFlight.bytes += requests * event.bytes
   }
   // The proxy refuses such an event. The rest shortens it.
   if (event.bytes > MAX_EVENT_BYTES) return { fields: { code: 'too_large' } }

@@ -32,8 +32,11 @@ export interface Snippet {
   layer: LayerWatch
   /** The folder that the script comes from. The file of the rest is beside it. */
   folder: string
-  /** Orders that `convertOn` has reported: their numbers, and entries without a number. */
-  reported: Set<unknown>
+  /**
+   * Orders that `convertOn` has reported, by their number, or by their entry if they have none. False: the number or the e-mail was
+   * missing, so the order may be reported once more, complete.
+   */
+  reported: Map<unknown, boolean>
   /** The rest, once it is loaded. From then on it watches the page and owns every retry. */
   rest?: Rest
   /** The import of the rest while it is under way. */
@@ -102,7 +105,7 @@ export function createSnippet(): Snippet {
     outbox,
     layer: createLayerWatch(settings),
     folder: '',
-    reported: new Set(),
+    reported: new Map(),
     focused,
     failedImports: 0,
   }

@@ -52,6 +52,10 @@ export const REASONS: Record<string, Sentence> = {
     'The proxy did not take the event in time (24 h for an order, 72 h for a sign-up).',
     'Check that the proxy can be reached.',
   ],
+  waiting: [
+    'Another page of the shop has stored the same event. This page sends it if that page does not.',
+    'No action needed.',
+  ],
   another_tab: ['Another tab of the shop has delivered or dropped the event.', 'Look at the panel there.'],
   network: [
     `The proxy could not be reached: no connection, a blocker, or an answer without CORS headers. ${THREE_TRIES}`,

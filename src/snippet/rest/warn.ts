@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/said.js'
-import { readPath } from '../core/fields.js'
+import { readPath } from './read-path.js'
 
 /** Sentences for passed values that cannot be read. Any other code has the last one. */
 const SENTENCES: Record<string, string> = {

@@ -57,6 +57,11 @@ const PAGES: [string, Page][] = [
   ['a mark', { dataLayer: [purchase], html: '<b data-ringup="order_number">A-1</b>' }],
   ['passed, with nothing on the page', { passed: { email, cart_data: { order_number: '1001' } } }],
   ['passed beside a purchase', { dataLayer: [purchase], passed: { cart_data: { promo: 'X' } } }],
+  ['the number of another order passed', { dataLayer: [purchase], passed: { cart_data: { order_number: '1002' } } }],
+  ['another order passed, with its customer', { dataLayer: [purchase], passed: { email, cart_data: { order_number: '1002' } } }], // biome-ignore format: a row
+  ['its own number passed', { dataLayer: [purchase], passed: { cart_data: { order_number: '#1001' } } }],
+  ['the earlier of two orders passed', { dataLayer: [purchase, { ...purchase, ecommerce: { ...ecommerce, transaction_id: '1002' } }], passed: { cart_data: { order_number: '1001' } } }], // biome-ignore format: a row
+  ['no number passed', { dataLayer: [purchase], passed: { cart_data: { order_number: null } } }],
   ['ecommerce passed', { passed: { email, ecommerce } }],
   ['a passed address that is none', { dataLayer: [purchase], passed: { email: 'nobody' } }],
 ]
@@ -70,7 +75,7 @@ describe('an order of a call', () => {
   test.each([...PAGES, ...EXAMPLES])('%s', async (_name, page) => {
     const snippet = open(page)
     const passed = isFields(page.passed) ? { ...page.passed } : {}
-    const { isWhole, ...own } = readOrder(snippet, passed)
+    const { isWhole, statement: own } = readOrder(snippet, passed)
     const all = await gatherCall(snippet, passed)
     expect(toJson(isWhole ? own : all)).toEqual(toJson({ ...all, said: { ...all.said, problems: isWhole ? undefined : all.said.problems } })) // biome-ignore format: one line
   })
@@ -108,6 +113,10 @@ test('the core reads the common pages by itself', () => {
     'digitalData',
     'passed, with nothing on the page',
     'passed beside a purchase',
+    'another order passed, with its customer',
+    'its own number passed',
+    'the earlier of two orders passed',
+    'no number passed',
     'ecommerce passed',
   ])
 })

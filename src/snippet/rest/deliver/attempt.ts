@@ -3,8 +3,7 @@ import { AIM_BYTES, MAX_EVENT_BYTES } from '../../../contract/limits.js'
 import { isExpired } from '../../core/drain.js'
 import type { Answer, Event, EventStatus } from '../../core/event.js'
 import { endEvent, storeEvent } from '../../core/keep.js'
-import { within } from '../../core/safely.js'
-import { post, TIMED_OUT, TIMEOUT_MS } from '../../core/send.js'
+import { NO_KEEPALIVE, postInTime } from '../../core/send.js'
 import type { Snippet } from '../../core/snippet.js'
 import { toDelivery } from './answers.js'
 import { keepInRoom } from './room.js'
@@ -31,14 +30,12 @@ async function attempt(snippet: Snippet, event: Event): Promise<EventStatus> {
  * way (test/browser/leaving-the-page.spec.ts).
  */
 const DRAIN = { requests: 3, bytes: MAX_EVENT_BYTES - AIM_BYTES }
-const NO_KEEPALIVE = { requests: 0, bytes: 0 }
 
 async function send(snippet: Snippet, event: Event, quota: typeof DRAIN): Promise<EventStatus> {
   event.state = 'sending'
-  const answered = post(snippet, event, quota.requests, quota.bytes)
-  const answer = await within(TIMEOUT_MS, answered, TIMED_OUT)
-  // Ends the wait, not the request. A refusal that comes late still ends the event; an acknowledgement does so in post().
-  if (answer === TIMED_OUT) void answered.then((late) => event.end || applyAnswer(snippet, event, late))
+  // A refusal that comes late still ends the event. An acknowledgement does so in post().
+  const onLate = (late: Answer) => event.end || applyAnswer(snippet, event, late)
+  const answer = await postInTime(snippet, event, onLate, quota)
   return event.end ?? takeOver(snippet, event, answer)
 }
 

@@ -17,12 +17,14 @@ export function gatherOrder(snippet: Snippet, passed: Fields): MayBeLate<Stateme
   )
 }
 
+/** A passed address that cannot be read is never replaced by another: that would be another customer's order. */
+const hasCustomer = ({ email }: Fields): boolean => (email ?? undefined) !== undefined
+
 /** Passed fields, and the adapter's answer, win over the fields of the page. */
 export function toStatement(page: Page, order: Fields, given?: Fields, problems: Problem[] = []): Statement {
   const orders = given ? [given, order] : [order]
   const ecommerce = order.ecommerce ?? given?.ecommerce
-  // A passed address that cannot be read is never replaced by another: that would be another customer's order.
-  const asked = { ...page, hasCustomer: (order.email ?? given?.email ?? undefined) !== undefined }
+  const asked = { ...page, hasCustomer: orders.some(hasCustomer), number: readSaidNumber({ passed: [order] }) }
   const gathered = given || isFields(ecommerce) ? gatherPassed(asked, toFields(ecommerce)) : gather(asked).said
   const passed = orders.map(({ ecommerce, signature, ...fields }) => fields)
   const said = toSaid(page.settings, { ...gathered, passed, problems: [...problems, ...(gathered.problems ?? [])] })

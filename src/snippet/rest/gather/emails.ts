@@ -1,6 +1,7 @@
 /** The customer's e-mail address, wherever the page has it: the words with an `@` of the first place that has any. */
 import { MASKED } from '../../../contract/limits.js'
-import { type Fields, readPath } from '../../core/fields.js'
+import type { Fields } from '../../core/fields.js'
+import { readPath } from '../read-path.js'
 import { readMessages } from './entries.js'
 import { readJsonOrders } from './json-ld.js'
 import type { NamedOrder } from './named.js'

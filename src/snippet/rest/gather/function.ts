@@ -1,7 +1,8 @@
 /** An adapter of the shop's own. */
 import type { Problem } from '../../../contract/said.js'
 import { type Fields, isFields, toFields } from '../../core/fields.js'
-import { isLate, type MayBeLate, within } from '../../core/safely.js'
+import { whenLeft } from '../../core/page-life.js'
+import { isLate, type MayBeLate } from '../../core/safely.js'
 import type { Question, Settings } from '../../core/settings.js'
 
 const TIMEOUT_MS = 3000
@@ -9,8 +10,8 @@ const TIMEOUT_MS = 3000
 /**
  * Takes the answer of the shop's adapter, in whole cents. Without an adapter the answer is undefined.
  *
- * The request leaves in the task of the call, unless the adapter returns a promise. If the adapter throws or takes too long, its answer
- * is empty. The passed fields are still sent.
+ * The request leaves in the task of the call, unless the adapter returns a promise. If the adapter throws or takes too long, or the page
+ * is left meanwhile, its answer is empty. The passed fields are still sent.
  */
 export function withAnswer<T>(
   { adapter }: Pick<Settings, 'adapter'>,
@@ -27,7 +28,8 @@ export function withAnswer<T>(
     const answer: unknown = adapter(question) ?? {}
     if (!isLate(answer)) return accept(answer)
     const answered = Promise.resolve(answer).then((given) => given ?? {}, String)
-    return within(TIMEOUT_MS, answered, '').then(accept)
+    const left = whenLeft(TIMEOUT_MS).then(() => undefined)
+    return Promise.race([answered, left]).then(accept)
   } catch {
     return accept('')
   }

@@ -8,7 +8,7 @@ import { readEmails } from './emails.js'
 import { readOrders } from './entries.js'
 import { readJsonLd } from './json-ld.js'
 import { type NamedOrder, readNamed } from './named.js'
-import { type Found, isIdentified, readSaidNumber } from './order.js'
+import { type Found, isIdentified, readNumber, readNumbers, readSaidNumber } from './order.js'
 import type { Page } from './page.js'
 
 /** An order of the page. */
@@ -26,20 +26,32 @@ const NOTHING_NAMED: NamedOrder = { named: {}, email: '', missing: [], problems:
 export const gather = (page: Page): Gathered => gatherOrder(page, findOrder(page))
 
 /**
- * The first adapter with an order ends the search, and adapters are not mixed. An order without number and items is the last choice.
- * A third adapter, `dom`, has the fields that the shop has named. It is always read, and wins over the others.
+ * The order of the passed number counts first. Else the first adapter with an order ends the search, and adapters are not mixed. An
+ * order without number and items is the last choice. A third adapter, `dom`, has the fields that the shop has named. It is always read, and wins over the others.
  */
 export function findOrder(page: Page): Found | undefined {
   const isAsked = (name: string) => ['auto', name].includes(String(page.settings.adapter))
   const pushed = isAsked('data-layer') ? readOrders(page) : []
-  const identified = pushed.find(isIdentified)
+  const passed = pushed.find(({ order }) => page.number !== undefined && readNumber(order) === page.number)
+  const identified = passed ?? pushed.find(isIdentified)
   const marked = !identified && isAsked('json-ld') ? readJsonLd(page.document) : undefined
   return identified ?? (marked ? { from: 'json-ld', order: marked } : pushed[0])
 }
 
 /** Gathers one found order, with the fields that the shop has named if the page shows this order. */
 export function gatherOrder(page: Page, found: Found | undefined, isShown = true): Gathered {
-  const order = (isShown && safely(() => readNamed(page))) || NOTHING_NAMED
+  const shown = (isShown && safely(() => readNamed(page))) || NOTHING_NAMED
+  const isOther = isOtherOrder(page, { found, named: shown.named })
+  return isOther ? gatherParts(page, undefined, { ...shown, named: {} }) : gatherParts(page, found, shown)
+}
+
+/** The page shows an order, and none of its numbers is the number that a caller has passed. */
+function isOtherOrder({ number }: Page, said: Said): boolean {
+  const numbers = readNumbers(said)
+  return number !== undefined && numbers.length > 0 && !numbers.includes(number)
+}
+
+function gatherParts(page: Page, found: Found | undefined, order: NamedOrder): Gathered {
   const { named, missing, problems } = order
   const emails = (!page.hasCustomer && safely(() => readEmails(page, found, order))) || []
   const said = toSaid(page.settings, {

@@ -36,15 +36,18 @@ export function saysOrder({ found, named = {} }: Said): boolean {
 export const readNumber = (order: Fields): string | undefined => toNumber(find(order, ORDER_NUMBER_NAMES))
 
 /** The number that counts: what was passed, else what the shop has named, else what was found. */
-export function readSaidNumber({ passed = [], named = {}, found }: Said): string | undefined {
+export function readSaidNumber({ passed = [], ...ofPage }: Said): string | undefined {
   const said = passed.map(({ cart_data }) => toFields(cart_data).order_number).filter(isFilled)
-  if (said.length > 0) return toNumber(said.pop())
-  return (
-    toNumber(toText(named.order?.order_number)) ??
-    readNumber(toFields(named.json)) ??
-    readNumber(toFields(found?.order))
-  )
+  return said.length > 0 ? toNumber(said.pop()) : readNumbers(ofPage)[0]
 }
+
+/** The numbers that the page gives its order: those that the shop has named first. */
+export const readNumbers = ({ named = {}, found }: Said): string[] =>
+  [
+    toNumber(toText(named.order?.order_number)),
+    readNumber(toFields(named.json)),
+    readNumber(toFields(found?.order)),
+  ].filter((number) => number !== undefined)
 
 /** The text of a named field, for shoppers or for programs. */
 export const toText = (said: Named | undefined): string => (typeof said === 'object' ? said.data : said) ?? ''

@@ -12,6 +12,8 @@ export interface Page {
   settings: Settings
   /** A caller has passed the customer, so no other customer is looked for. */
   hasCustomer?: boolean
+  /** The number that a caller has passed. An order of another number is not asked for, and neither is its customer. */
+  number?: string | undefined
 }
 
 /** The page as it is now. */

@@ -34,8 +34,6 @@ interface Candidate {
   best?: Gathered | undefined
   /** When the order is reported as it is. Set once it has its number. */
   until?: number | undefined
-  /** It was reported without its number or its e-mail. */
-  isReportedEarly?: boolean
 }
 
 /** All orders of one page. */
@@ -100,7 +98,7 @@ function addNew(watch: Watch, { entries }: Page): void {
   for (const [index, entry] of [...entries.entries()].reverse()) {
     if (!isEvent(entry, event)) continue
     const found = isOrder(entry.order) ? entry : { ...entry, order: readEarlierOrder(entries, index) ?? entry.order }
-    if (snippet.reported.has(toKey(found))) continue
+    if (snippet.reported.get(toKey(found))) continue
     const waiting = candidates.find((each) => each.found && isSame(each.found, found))
     if (!waiting) !(isFull && !readNumber(found.order)) && add(watch, found)
     else if (waiting.found?.pushed === found.pushed || hasItems(found.order)) waiting.found = found
@@ -134,7 +132,7 @@ function step(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean)
     if (state === 'reported' || candidate.best) return state
   }
   const { number } = order
-  if (number !== undefined && watch.snippet.reported.has(number)) return found ? 'reported' : 'seen'
+  if (number !== undefined && watch.snippet.reported.get(number)) return found ? 'reported' : 'seen'
   const isOfPage = found || isThankYou(page, order)
   if (number === undefined || !isOfPage) {
     if (isHidden && isOfPage) reportEarly(watch, candidate, order)
@@ -150,7 +148,6 @@ function step(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean)
 /** The order has its number now, so it has 30 s for the rest. */
 function begin(watch: Watch, candidate: Candidate): void {
   candidate.until = Date.now() + LONGEST_MS
-  candidate.isReportedEarly = false
   if (!candidate.found) candidate.at = Date.now()
   setTimeout(() => poll(watch), LONGEST_MS)
 }
@@ -161,7 +158,7 @@ function gatherCandidate({ latest, snippet: { reported } }: Watch, page: Page, c
   // The page shows its latest order, unless it still shows one that was reported.
   const shown = gatherOrder(page, found, candidate === latest)
   const { number } = shown
-  const isOthers = number !== undefined && number !== readNumber(found.order) && reported.has(number)
+  const isOthers = number !== undefined && number !== readNumber(found.order) && reported.get(number)
   return isOthers ? { ...gatherOrder(page, found, false), missing: ['order_number'] } : shown
 }
 
@@ -192,21 +189,22 @@ export const isSendable = ({ said, number }: Gathered) => number !== undefined &
 function report(watch: Watch, candidate: Candidate, order: Gathered, isLast: boolean): State {
   const { snippet } = watch
   const { number } = order
-  const isKnown = number !== undefined && snippet.reported.has(number)
+  const isKnown = number !== undefined && snippet.reported.get(number)
   if (!isKnown && !isSendable(order)) {
     reportEarly(watch, candidate, order)
     if (!isLast) return 'numbered'
   } else if (!isKnown) convertGathered(snippet, candidate.at, order)
-  snippet.reported.add(number)
-  if (candidate.found) snippet.reported.add(toKey(candidate.found))
+  snippet.reported.set(number, true)
+  if (candidate.found) snippet.reported.set(toKey(candidate.found), true)
   candidate.best = candidate.until = undefined
   return candidate.found ? 'reported' : 'seen'
 }
 
 /** Reports an order that lacks its number or its e-mail. The proxy refuses it, keeps the reason, and tells the operator. */
 function reportEarly({ snippet }: Watch, candidate: Candidate, { said, number }: Gathered): void {
-  if (candidate.isReportedEarly) return
-  candidate.isReportedEarly = true
+  const key = number ?? candidate
+  if (snippet.reported.has(key)) return
+  snippet.reported.set(key, false)
   const lacking = saysOrder(said)
     ? { field: 'order_number', code: 'no_order_number' }
     : { field: 'order', code: 'no_order' }

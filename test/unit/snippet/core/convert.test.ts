@@ -244,6 +244,68 @@ describe('whose order it is', () => {
     expect(page.sent()).toMatchObject([{ body: { email: 'grace@example.com' } }])
   })
 
+  describe('a passed number that is not the number of the order on the page', () => {
+    const cart_data = { order_number: 'T-2' }
+
+    test.each<[string, unknown[], string]>([
+      ['in the data layer', dataLayer, ''],
+      [
+        'in JSON-LD',
+        [],
+        `<script type="application/ld+json">{ "@type": "Order", "orderNumber": "T-1", "price": "5",
+        "customer": { "email": "${email}" } }</script>`,
+      ],
+      ['in marked elements', [], '<b data-ringup="order_number">T-1</b><i data-ringup="cart_value">5.00</i>'],
+    ])('takes neither cart nor customer of an order %s', async (_where, dataLayer, html) => {
+      const page = openPage({ dataLayer })
+      document.body.innerHTML = html
+      await page.convert({ cart_data })
+      document.body.innerHTML = ''
+      expect(page.sent()[0].body).toEqual({ cart_data })
+    })
+
+    test('takes the e-mail that the shop has named', async () => {
+      const page = openPage({ dataLayer, settings: { email: '#mail' } })
+      document.body.innerHTML = '<b id="mail">grace@example.com</b>'
+      await page.convert({ cart_data })
+      document.body.innerHTML = ''
+      expect(page.sent()[0].body).toEqual({ cart_data, email: 'grace@example.com' })
+    })
+
+    test('takes no customer of JSON that a selector names', async () => {
+      const page = openPage({ settings: { selectors: { order: '#order' } } })
+      document.body.innerHTML = `<script id="order" type="application/json">{ "orderNumber": "T-1", "email": "${email}" }</script>`
+      await page.convert({ cart_data })
+      document.body.innerHTML = ''
+      expect(page.sent()[0].body).toEqual({ cart_data })
+    })
+
+    test('finds its own order among several', async () => {
+      const page = openPage({ dataLayer: [...dataLayer, others] })
+      await page.convert({ cart_data: { order_number: 'No. T-1' } })
+      expect(page.sent()[0].body).toMatchObject({ email, cart_data: { cart_value: 1999 } })
+    })
+
+    test.each<[string, string, unknown]>([
+      ['another spelling', '#T-1', 'T-1'],
+      ['an order without a number', 'T-2', undefined],
+      ['a passed template', '{{ id }}', 'T-1'],
+    ])('%s is not another order', async (_what, order_number, transaction_id) => {
+      const ecommerce = { transaction_id, value: 5, items: [{ item_id: 'MUG' }] }
+      const page = openPage({ dataLayer: [{ event: 'purchase', ecommerce, user_data: { email } }] })
+      await page.convert({ cart_data: { order_number } })
+      expect(page.sent()[0].body).toMatchObject({ email, cart_data: { cart_value: 500 } })
+    })
+
+    test('a number that a selector shows may be the passed one', async () => {
+      const page = openPage({ dataLayer, settings: { selectors: { order_number: '#no' } } })
+      document.body.innerHTML = '<b id="no">T-2</b>'
+      await page.convert({ cart_data })
+      document.body.innerHTML = ''
+      expect(page.sent()[0].body).toMatchObject({ email, cart_data: { ...cart_data, cart_value: 1999 } })
+    })
+  })
+
   test('the setting is the only place', async () => {
     const page = openPage({ dataLayer, settings: { email: '#mail' } })
     expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
@@ -272,6 +334,17 @@ describe('an adapter of the shop’s own', () => {
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
     expect((await outcome).problems).toEqual([{ field: 'adapter', code: 'adapter_failed' }])
+  })
+
+  test('is not waited for when the page is left: what was passed is sent', async () => {
+    vi.useFakeTimers()
+    const page = openPage({ settings: { adapter: () => new Promise(() => {}) } })
+    void page.convert({ email })
+    dispatchEvent(new Event('pagehide'))
+    await vi.advanceTimersByTimeAsync(0)
+    vi.useRealTimers()
+    const problems = [{ field: 'adapter', code: 'adapter_failed' }]
+    expect(page.sent()).toMatchObject([{ body: { email }, said: { problems } }])
   })
 
   test('one that answers at once is sent at once', async () => {

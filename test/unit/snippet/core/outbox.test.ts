@@ -214,6 +214,16 @@ describe('an order that waits already is the same event', () => {
     expect(page.sent()).toHaveLength(1)
   })
 
+  test('has a reason if another page has stored it', async () => {
+    keep('a', { at: at - 1_000 })
+    const page = openPage()
+    await page.drain()
+    expect(page.enqueue({ ...order('b'), ...order('a'), id: 'b' }).result).toEqual({
+      status: 'queued',
+      reason: 'waiting',
+    })
+  })
+
   test('says all the same without a number too: a sign-up by a double click is one', async () => {
     const page = openPage({ answer: away })
     page.enqueue(signUp('a'))

@@ -19,7 +19,7 @@ async function load(answer: (url: string, request: RequestInit) => unknown) {
   snippet.settings.endpoint = '/ringup'
   const send = async (text = '{"v":2}', quota?: typeof DRAIN) => {
     const event = createEvent({ kind: 'convert' }, text, Date.now(), undefined, 'a')
-    const answered = await post(snippet, event, quota?.requests, quota?.bytes)
+    const answered = await post(snippet, event, quota)
     return event.end ?? toDelivery(answered)
   }
   return { fetch, send }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The core alone makes the first attempt. Anything more waits for the rest, and is done without it only if it must be. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { convert as convertAt } from '../../../../src/snippet/core/call.js'
+import { addToList, convert as convertAt } from '../../../../src/snippet/core/call.js'
 import { lookForStored } from '../../../../src/snippet/core/drain.js'
 import { importRest } from '../../../../src/snippet/core/rest.js'
 import { createSnippet, type Rest } from '../../../../src/snippet/core/snippet.js'
@@ -77,13 +77,54 @@ describe('an order of a call', () => {
     expect(page.sent()).toHaveLength(1)
   })
 
-  test.each(['the rest cannot be loaded', 'the page is left'])('leaves as the core has read it if %s', async (why) => {
-    const page = openCore({ dataLayer: [{ ...purchase, ecommerce: { transaction_id: '1001' } }] })
+  const withoutItems = { ...purchase, ecommerce: { transaction_id: '1001' } }
+  const END: [why: string, end: (page: ReturnType<typeof openCore>) => unknown][] = [
+    ['the rest cannot be loaded', (page) => page.fail()],
+    ['the page is left', () => dispatchEvent(new Event('pagehide'))],
+    ['the rest has not loaded in time', () => vi.advanceTimersByTimeAsync(7_000)],
+  ]
+
+  test.each(END)('leaves as the core has read it if %s', async (_why, end) => {
+    const page = openCore({ dataLayer: [withoutItems] })
     void page.convert()
-    if (why === 'the page is left') dispatchEvent(new Event('pagehide'))
-    else await page.fail()
+    await end(page)
     await vi.advanceTimersByTimeAsync(0)
     expect(page.sent()).toMatchObject([{ said: { emails: [email], found: { order: { ecommerce: { transaction_id: '1001' } } } } }]) // biome-ignore format: a row
+  })
+
+  test.each(END.slice(1))('is not reported again by a late rest if %s', async (_why, end) => {
+    const page = openCore({ dataLayer: [withoutItems] })
+    const outcome = page.convert()
+    await end(page)
+    await page.load()
+    dispatchEvent(new Event('pagehide'))
+    expect([page.sent().length, (await outcome).id]).toEqual([1, page.sent()[0].id])
+  })
+
+  test('is held, not stored, if consent is missing at the time limit', async () => {
+    const page = openCore({ dataLayer: [withoutItems], settings: { consent: 'required' } })
+    const outcome = page.convert()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([await outcome, page.sent(), stored()]).toMatchObject([{ status: 'held', reason: 'required' }, [], []])
+  })
+})
+
+describe('a form that is submitted before the rest has loaded', () => {
+  const submit = (page: ReturnType<typeof openCore>, value: string) => {
+    document.body.innerHTML = `<form><input name="email" type="email" value="${value}"></form>`
+    void addToList(page.snippet, Date.now(), 'newsletter', document.forms[0])
+    document.body.innerHTML = ''
+  }
+
+  test.each<[string, () => unknown]>([
+    ['the page is left', () => dispatchEvent(new Event('pagehide'))],
+    ['its time is over', () => vi.advanceTimersByTimeAsync(7_000)],
+  ])('leaves with its e-mail when %s', async (_when, end) => {
+    const page = openCore()
+    submit(page, email)
+    await end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.sent()).toMatchObject([{ said: { form: [['email', '', 'email', email]] } }])
   })
 })
 
@@ -108,6 +149,46 @@ describe('an order that is pushed', () => {
     expect(page.sent()).toEqual([])
     hide()
     expect(page.sent()).toMatchObject([{ said: { emails: [] } }])
+  })
+})
+
+describe('a purchase without its e-mail, on a page that was hidden before the rest had loaded', () => {
+  const hidden = async () => {
+    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [{ event: 'purchase', ecommerce }] })
+    page.start()
+    hide()
+    return page
+  }
+  const say = () => Reflect.get(window, 'dataLayer').push({ user_data: { email } })
+  const emails = (page: Awaited<ReturnType<typeof hidden>>) => page.sent().map(({ said }) => said.emails)
+
+  test('is not reported at each time that the page is hidden', async () => {
+    const page = await hidden()
+    await vi.advanceTimersByTimeAsync(0)
+    hide()
+    await page.load()
+    hide()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(emails(page)).toEqual([[]])
+  })
+
+  test('is completed by the core, once', async () => {
+    const page = await hidden()
+    say()
+    say()
+    hide()
+    expect(emails(page)).toEqual([[], [email]])
+  })
+
+  test('is completed by the rest, once', async () => {
+    const page = await hidden()
+    await page.load()
+    document.body.innerHTML = `<b data-ringup="email">${email}</b>`
+    await vi.advanceTimersByTimeAsync(1_000)
+    hide()
+    await vi.advanceTimersByTimeAsync(minute)
+    document.body.innerHTML = ''
+    expect(emails(page)).toEqual([[], [email]])
   })
 })
 
@@ -140,9 +221,11 @@ describe('after a failed attempt', () => {
   })
 
   test('a call has its outcome within 10 s, also while the rest is being loaded', async () => {
-    const outcome = openCore({ dataLayer: [{ event: 'purchase', ecommerce }] }).convert()
+    const page = openCore({ dataLayer: [{ event: 'purchase', ecommerce }], answer: () => new Promise(() => {}) })
+    const outcome = page.convert()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await outcome).toMatchObject({ status: 'queued', reason: 'timeout' })
+    const { id, ...rest } = await outcome
+    expect([rest, stored()]).toMatchObject([{ status: 'queued', reason: 'timeout' }, [id]])
   })
 })
 
