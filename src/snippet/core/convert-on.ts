@@ -9,7 +9,7 @@ import { importRest } from './rest.js'
 import { safely } from './safely.js'
 import type { Snippet } from './snippet.js'
 
-/** Called once. A later tag may set `convertOn`. */
+/** Called once, before the settings are applied. A later tag may set `convertOn`. */
 export function watchPurchases(snippet: Snippet): void {
   let isLooking = false
   const look = (isHidden?: boolean) => {
@@ -20,9 +20,7 @@ export function watchPurchases(snippet: Snippet): void {
     isLooking = false
   }
   snippet.layer.listeners.push(look)
-  addEventListener('load', () => look()) // by then the page may have another data layer
   onVisibility('hidden', () => look(true))
-  look()
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   writeStored,
 } from './storage.js'
 
-const DENIED: EventStatus = { status: 'blocked', reason: 'denied' }
+export const DENIED: EventStatus = { status: 'blocked', reason: 'denied' }
 
 /** Writes the event to localStorage. */
 export function storeEvent({ settings }: Outbox, event: Event): void {

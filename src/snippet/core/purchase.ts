@@ -47,10 +47,9 @@ export const toEntry = (pushed: unknown, said: Fields): Entry => ({
   order: Object.fromEntries(Object.entries(said).filter(([name]) => OF_ORDER.test(name))),
 })
 
-/** Names of an order in another shape: Universal Analytics, Tag Manager's first guide, W3C's `digitalData`, Adobe. */
-const OTHER_SHAPE = /^(transaction|orderContext)/i
-/** Other names of an order's number and of its customer. They may count before GA4's. */
-const OTHER_NUMBER = /^(transaction|order)/i
+/** Names of an order in another shape: Universal Analytics, Tag Manager's first guide, W3C's `digitalData`, Adobe, a shop's own. */
+const OTHER_SHAPE = /^(transaction|order)/i
+/** Other names of an order's customer. They may count before GA4's. */
 const OTHER_CUSTOMER = /mail|^(em|user_properties|customer|profile|billing\w*)$/i
 
 const has = (fields: Fields, names: RegExp): boolean => Object.keys(fields).some((name) => names.test(name))
@@ -61,12 +60,13 @@ export function readPurchases({ layer, settings }: Snippet): { purchases: Purcha
   const purchases: Purchase[] = []
   let isUnclear = false
   for (const entry of entries) {
-    const { said, order } = entry
+    const { said } = entry
     const { transaction_id, order_number, items, purchase } = toFields(said.ecommerce)
     const isNamed = said.event !== undefined && (said.event === 'purchase' || said.event === settings.convertOn)
-    const number = order_number || has(order, OTHER_NUMBER) ? undefined : toNumber(transaction_id)
+    const isOther = Boolean(order_number || purchase) || has(said, OTHER_SHAPE)
+    const number = isOther ? undefined : toNumber(transaction_id)
     if (isNamed && number) purchases.push({ ...entry, number, hasItems: !isEmpty(Object(items)) })
-    else isUnclear ||= isNamed || purchase !== undefined || has(said, OTHER_SHAPE)
+    else isUnclear ||= isNamed || isOther
   }
   for (const purchase of purchases) {
     const { billing_email, email } = readUser(purchase, purchases.length > 1 ? [] : entries)

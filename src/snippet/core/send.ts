@@ -5,7 +5,7 @@ import { readPermission } from './consent.js'
 import { copyEvent } from './copies.js'
 import { type Answer, type Event, type EventStatus, toBody } from './event.js'
 import { toFields } from './fields.js'
-import { endEvent, storeEvent } from './keep.js'
+import { DENIED, endEvent, storeEvent } from './keep.js'
 import { importRest } from './rest.js'
 import { parseJson, within } from './safely.js'
 import { readEvents, type Snippet } from './snippet.js'
@@ -30,7 +30,7 @@ export function enqueue(snippet: Snippet, event: Event): Enqueued {
   const { outbox, rest } = snippet
   const { id, identity, text } = event
   const permission = readPermission(outbox)
-  if (permission === 'denied') return { id, result: { status: 'blocked', reason: 'denied' } }
+  if (permission === 'denied') return { id, result: DENIED }
   if (identity && outbox.accepted.has(identity)) return { id, result: { status: 'duplicate', reason: 'order_number' } }
   const same = readEvents(outbox).find((each) => each.text === text || (identity && each.identity === identity))
   const isGranted = permission === 'granted'

@@ -17,13 +17,13 @@ export function start(snippet: Snippet): void {
   const { outbox } = snippet
   outbox.onDenied = () => deny(outbox)
   snippet.rest?.start(snippet)
-  applySettings(snippet)
   watchForms(snippet)
   watchPurchases(snippet)
+  applySettings(snippet)
   whenLoaded(() => {
-    applySettings(snippet) // by then the page has its marks
+    applySettings(snippet) // by then the page has its marks, and perhaps another data layer
     // An optimiser's file has lost the tag's settings, so the page may report nothing, and no call tells of it.
-    if (!snippet.settings.endpoint) console.warn('Ringup: the endpoint is missing.')
+    if (!snippet.settings.endpoint) console.warn('Ringup sends nothing: set data-endpoint.')
   })
   whenActivated(() => {
     release(snippet)

@@ -69,7 +69,7 @@ describe('without an endpoint', () => {
   }
 
   test('the console says so once, though the page reports nothing', async () => {
-    expect(await loadCombined({})).toEqual(['Ringup: the endpoint is missing.'])
+    expect(await loadCombined({})).toEqual(['Ringup sends nothing: set data-endpoint.'])
   })
 
   test('that is served with the script, nothing is said', async () => {
