@@ -6,7 +6,10 @@ import { anyAddress, anyEscapes, escapeAll } from '../../support/escapes.js'
 import { toRounds } from '../../support/long.js'
 import { openPage } from './page.js'
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  document.body.replaceChildren()
+})
 
 const toPurchase = (email: string) => ({
   event: 'purchase',
@@ -15,9 +18,22 @@ const toPurchase = (email: string) => ({
 })
 
 /** Where a page has the address: a field of an order. */
-const PLACES: Record<string, (entry: string) => { dataLayer?: unknown[]; passed?: object }> = {
+const PLACES: Record<string, (entry: string) => { dataLayer?: unknown[]; passed?: object; settings?: object }> = {
   'the data layer': (entry) => ({ dataLayer: [toPurchase(entry)] }),
   'a call': (email) => ({ passed: { email, cart_data: { order_number: '1' } } }),
+  'the attribute of a mark'(entry) {
+    const mark = document.createElement('meta')
+    mark.setAttribute('data-ringup', 'email')
+    mark.setAttribute('content', entry)
+    document.body.replaceChildren(mark)
+    return { passed: { cart_data: { order_number: '1' } } }
+  },
+  'an attribute that a selector names'(entry) {
+    const element = document.createElement('p')
+    element.dataset.email = entry
+    document.body.replaceChildren(element)
+    return { passed: { cart_data: { order_number: '1' } }, settings: { email: 'p@data-email' } }
+  },
 }
 
 test.each(Object.keys(PLACES))('an address in %s, in one to three layers of escapes', async (place) => {
@@ -25,8 +41,8 @@ test.each(Object.keys(PLACES))('an address in %s, in one to three layers of esca
   const counted = vi.fn()
   const property = fc.asyncProperty(anyAddress, anyEscapes, async (whole, layers) => {
     localStorage.clear()
-    const { dataLayer = [], passed } = PLACES[place]?.(escapeAll(whole, layers)) ?? {}
-    const page = openPage({ dataLayer })
+    const { dataLayer = [], passed, settings = {} } = PLACES[place]?.(escapeAll(whole, layers)) ?? {}
+    const page = openPage({ dataLayer, settings })
     await page.convert(passed as never)
     const read = page.sent().map(({ body }) => body.email ?? whole)
     expect(read).toEqual(read.map(() => whole))

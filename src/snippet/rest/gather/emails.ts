@@ -1,11 +1,12 @@
 /** The customer's e-mail address, wherever the page has it: the words with an `@` of the first place that has any. */
 import { MASKED } from '../../../contract/limits.js'
+import type { Named } from '../../../contract/said.js'
 import type { Fields } from '../../core/fields.js'
 import { readPath } from '../read-path.js'
 import { readMessages } from './entries.js'
 import { readJsonOrders } from './json-ld.js'
 import type { NamedOrder } from './named.js'
-import { type Found, PERSONS, readAddresses, readNumber, toAddresses, toText } from './order.js'
+import { type Found, PERSONS, readAddresses, readNumber, toAddresses } from './order.js'
 import type { Page } from './page.js'
 import { readSelector } from './selector.js'
 
@@ -19,7 +20,7 @@ const SEARCHED_CHARACTERS = 2000
 export function readEmails(page: Page, found: Found | undefined, { email, named }: NamedOrder): string[] {
   const { email: place } = page.settings
   if (place !== undefined) return first(readAt(page, place, found))
-  const shown = [toWords(email), ...readAddresses(named.json ?? {}).map(toEntry)]
+  const shown = [toEntries(email), ...readAddresses(named.json ?? {}).map(toEntry)]
   const own = readAddresses(found?.order ?? {}).map(toEntry)
   const places = found?.from === 'passed' ? [...own, ...shown] : [...shown, ...own]
   const entries = first(places)
@@ -40,7 +41,7 @@ function readUsers(page: Page, found: Found | undefined): unknown[] {
 /** A path in the data layer or JSON-LD. A place that leads nowhere there is a selector. */
 function readAt(page: Page, place: string, found: Found | undefined): string[][] {
   const fields = [...readMessages(page, found), ...readOwnJson(page, found)].map((said) => readPath(said, place))
-  return [...fields.map(toEntry), toWords(toText(readSelector(page.document, place, 'email')))]
+  return [...fields.map(toEntry), toEntries(readSelector(page.document, place, 'email'))]
 }
 
 /** JSON-LD of this order. The page's only order need not have its number. */
@@ -65,6 +66,9 @@ const AT = /[^@](@|%40|&#(64|x40);|&commat;)[^@]/i
 /** A field that may be an address stays whole: a part of it would be another customer. The proxy undoes its escapes. */
 const toEntry = (field: unknown): string[] =>
   typeof field === 'string' && AT.test(field) ? [field.trim().slice(0, SEARCHED_CHARACTERS)] : []
+
+/** An attribute for data is a field. Only a text that shoppers see is searched. */
+const toEntries = (named: Named = ''): string[] => (typeof named === 'object' ? toEntry(named.data) : toWords(named))
 
 /** The words of a shown text that may be an address. */
 function toWords(text: string): string[] {

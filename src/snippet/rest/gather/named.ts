@@ -12,8 +12,8 @@ const NEEDED = ['order_number', 'cart_value', 'email', 'order', 'items']
 export interface NamedOrder {
   /** Fields of the order and of its items, and the JSON that the selector `order` led to. */
   named: NonNullable<Said['named']>
-  /** The text that has the customer's address in it. */
-  email: string
+  /** The customer's address, or the text that has it. */
+  email: Named
   /** Fields of NEEDED that have a selector, and stand nowhere yet. */
   missing: string[]
   /** Selectors and patterns that are not valid. */
@@ -43,7 +43,7 @@ export function readNamed({
   const shown: Fields = { ...found, items: items[0] }
   return {
     named: toParts({ order, items, json: json ? toFields(parseJson(toText(json))) : {} }),
-    email: toText(email),
+    email: email ?? '',
     missing: NEEDED.filter((name) => selectors[name] !== undefined && shown[name] === undefined),
     problems,
   }
