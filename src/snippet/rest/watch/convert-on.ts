@@ -148,6 +148,7 @@ function step(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean)
 /** The order has its number now, so it has 30 s for the rest. */
 function begin(watch: Watch, candidate: Candidate): void {
   candidate.until = Date.now() + LONGEST_MS
+  watch.snippet.reported.delete(candidate) // another order without a number may follow on this page
   if (!candidate.found) candidate.at = Date.now()
   setTimeout(() => poll(watch), LONGEST_MS)
 }
