@@ -129,7 +129,7 @@ const withFields = (fields: object, text: string) => `${JSON.stringify(fields).s
 export const toAgeMs = (at: number): number => Math.max(0, Date.now() - at)
 
 /** Reads a stored event of this version or an older one. Returns undefined for anything else under such a key. */
-export function readEvent(stored: string | undefined): Event | undefined {
+export function readEvent(stored: string | null | undefined): Event | undefined {
   const { at, id, identity: _, ...content } = Object(parseJson(stored)) as StoredEvent
   if (typeof at !== 'number' || !id || typeof (content.said ?? content.body) !== 'object') return undefined
   const now = Date.now()

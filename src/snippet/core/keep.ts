@@ -49,7 +49,7 @@ export function loadStored(outbox: Outbox): void {
   for (const key of readKeys(EVENT_KEY)) loadEvent(outbox, readStored(key), true)
 }
 
-export function loadEvent({ events }: Outbox, text: string | undefined, isStored: boolean): void {
+export function loadEvent({ events }: Outbox, text: string | null | undefined, isStored: boolean): void {
   const event = readEvent(text)
   if (!event || event.at <= readDeniedAt() || events.has(event.id)) return
   events.set(event.id, Object.assign(event, { isStored, loadedAt: Date.now() }))

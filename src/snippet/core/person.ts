@@ -6,8 +6,7 @@ export function readPerson(form: HTMLFormElement): NonNullable<Said['form']> {
   for (const field of Reflect.get(HTMLFormElement.prototype, 'elements', form)) {
     const { name, type, value }: HTMLInputElement = Object(field)
     // By its type, or by the end of its name: a password that is shown is a text, and may have an @.
-    if (name && /^(email|text.*mail(.?ad.*|.?)$)/i.test(type + name) && /@/.test(value))
-      return [[name, '', type, value]]
+    if (name && /^(email|text.*mail.?(ad.*)?$)/i.test(type + name) && /@/.test(value)) return [[name, '', type, value]]
   }
   return []
 }

@@ -1,7 +1,7 @@
 /** `ringup.status()`: the events of this page, as values that a page may print. */
 import { VERSION } from '../../contract/limits.js'
 import { readState } from './consent.js'
-import type { Event } from './event.js'
+import { type Event, toAgeMs } from './event.js'
 import { readEvents, type Snippet } from './snippet.js'
 import { readStorageKind } from './storage.js'
 
@@ -21,7 +21,7 @@ export function readStatus({ outbox }: Snippet): OutboxStatus {
     version: VERSION,
     consent: readState(outbox),
     storage: readStorageKind(outbox.settings),
-    waiting: events.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
+    waiting: events.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: toAgeMs(at), attempts, last })),
     held: events.filter(({ state }) => state === 'held').length,
   }
 }

@@ -32,7 +32,7 @@ export const readStorageKind = (settings: Persistence): 'local' | 'memory' =>
 export const readKeys = (...starts: string[]): string[] =>
   safely(() => Object.keys(localStorage).filter((key) => starts.some((start) => key.startsWith(start)))) ?? []
 
-export const readStored = (key: string): string | undefined => safely(() => localStorage.getItem(key)) || undefined
+export const readStored = (key: string): string | null | undefined => safely(() => localStorage.getItem(key))
 
 /** False if it is not stored. */
 export const writeStored = (settings: Persistence, key: string, value: string): boolean =>
@@ -45,4 +45,4 @@ export function removeStored(key: string): void {
 export const markDenied = (): void => safely(() => localStorage.setItem(DENIED_KEY, String(Date.now())))
 
 /** 0 if consent was not denied. */
-export const readDeniedAt = (): number => Number(safely(() => localStorage.getItem(DENIED_KEY)))
+export const readDeniedAt = (): number => Number(readStored(DENIED_KEY))
