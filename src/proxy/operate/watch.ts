@@ -1,8 +1,8 @@
 /** The queue, watched: the same queue, and somebody is told what goes in and how each attempt to send it ends. */
-import { CartData, CartItem } from '../../contract/conversion.js'
 import type { Event } from '../../contract/event.js'
 import { isTestAddress, isTestOrder } from '../../contract/test-order.js'
 import { type IncomingEvent, type Queue, QueueFullError, type Reason, type Source } from '../queue/index.js'
+import { toProblemText } from '../queue/problems.js'
 
 export type StepOutcome =
   | 'new' // into the queue
@@ -79,16 +79,8 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
 /** Ends that have no reason with them. */
 const ENDS = { delivered: 'delivered', list_unknown: 'unknown_list', list_waits: 'unknown_list' } as const
 
-const FIELDS = ['email', ...Object.keys(CartData.shape), ...Object.keys(CartItem.shape)]
-
-/** What could not be read of an order, each once: "cart_value ambiguous_amount". A name that the contract does not have is nobody’s. */
-function toNames({ problems = [] }: IncomingEvent): string[] {
-  const names = problems.map(({ field, code }) => {
-    const name = field.split('.').at(-1) ?? ''
-    return `${FIELDS.includes(name) ? name : 'other'} ${code}`
-  })
-  return [...new Set(names)]
-}
+/** The fields that could not be read, each once: "cart_value ambiguous_amount". */
+const toNames = ({ problems }: IncomingEvent): string[] => toProblemText(problems)?.split(', ') ?? []
 
 const toEvent = ({ kind, list }: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> => ({
   kind,

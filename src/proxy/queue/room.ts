@@ -7,7 +7,7 @@
  */
 import type { Settings } from '../settings.js'
 import { forget, tellDropped } from './forget.js'
-import { DEAD_OR_REFUSED } from './schema.js'
+import { DEAD_OR_REFUSED, toSizes } from './schema.js'
 import { dieUnasked } from './settle.js'
 import type { Transaction } from './store/index.js'
 import type { Bounds, EventRow, QueueContext, Size, Transition } from './types.js'
@@ -130,9 +130,7 @@ export function createRoom({
   }
 }
 
-const WAITING = `
-  SELECT signed, noisy, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
-  WHERE state = 'waiting' GROUP BY signed, noisy`
+const WAITING = toSizes("state = 'waiting'", 'signed, noisy')
 
 /* Events that wait alone */
 
@@ -160,12 +158,11 @@ export async function limitAlone(step: Transition, { most, claims }: Pick<QueueC
 }
 
 const SESSIONLESS = "CASE WHEN reason = 'no_session' THEN 1 ELSE 0 END"
-const ALONE = `
-  SELECT ${SESSIONLESS} AS sessionless, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
-  WHERE state = 'waiting' AND signed = 0 AND alone = 1 AND reason <> 'unreadable' GROUP BY 1`
+const WAITS_ALONE = "state = 'waiting' AND signed = 0 AND alone = 1 AND reason <> 'unreadable'"
+const ALONE = toSizes(WAITS_ALONE, `${SESSIONLESS} AS sessionless`, '1')
 const MOST_TRIED = `
   SELECT * FROM events
-  WHERE state = 'waiting' AND signed = 0 AND alone = 1 AND reason <> 'unreadable' AND replayed = 0
+  WHERE ${WAITS_ALONE} AND replayed = 0
     AND ${SESSIONLESS} = ?1 AND leased_until <= ?2
   ORDER BY noisy DESC, attempts DESC, received, seq LIMIT ?3`
 const STILL = "SELECT * FROM events WHERE seq = ?1 AND state = 'waiting' AND leased_until <= ?2"
@@ -204,9 +201,7 @@ export async function dropTooMany(step: Transition, most: Bounds) {
 
 export const sum = (rows: Size[], what: keyof Size) => rows.reduce((all, row) => all + row[what], 0)
 
-const DEAD = `
-  SELECT signed, noisy, reason, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
-  WHERE ${DEAD_OR_REFUSED} GROUP BY signed, noisy, reason`
+const DEAD = toSizes(DEAD_OR_REFUSED, 'signed, noisy, reason')
 
 /** Enough to make room for the arrivals of one transaction. */
 const DROPPED_AT_ONCE = 200

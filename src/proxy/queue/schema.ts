@@ -98,6 +98,11 @@ export const OPEN = "state IN ('waiting', 'dead')"
 /** The condition for rows of one state. */
 export const ofState = (state: State) => `state = '${state}' AND ${state === 'waiting' ? OPEN : ENDED}`
 
+/** A SELECT of how many events, and bytes, these groups have. @param columns the groups, and perhaps other names for them */
+export const toSizes = (which: string, columns: string, groups = columns) => `
+  SELECT ${columns}, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
+  WHERE ${which} GROUP BY ${groups}`
+
 /** All states but `waiting`, in other words than the index has it. Postgres then looks up the given rows, not all waiting ones. */
 export const STILL_WAITS = `state NOT IN (${toWords(STATES.filter((state) => state !== 'waiting'))})`
 

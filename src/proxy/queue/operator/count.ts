@@ -2,7 +2,7 @@
 import { DROPPED } from '../forget.js'
 import { read } from '../meta.js'
 import { sum } from '../room.js'
-import { DEAD_OR_REFUSED, ofState } from '../schema.js'
+import { DEAD_OR_REFUSED, ofState, toSizes } from '../schema.js'
 import type { Counts, EventRow, Size } from '../types.js'
 import type { Reader } from './listed.js'
 
@@ -29,10 +29,9 @@ export async function count({ ask, nowMs }: Pick<Reader, 'ask' | 'nowMs'>): Prom
 }
 
 /** Two parts, because each has an index of its own. */
-const COUNTS = `
-  SELECT 'waiting' AS state, kind, reason, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
-  WHERE state = 'waiting' GROUP BY kind, reason
-  UNION ALL SELECT state, kind, reason, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
-  WHERE ${DEAD_OR_REFUSED} GROUP BY state, kind, reason`
+const COUNTS = [
+  toSizes("state = 'waiting'", "'waiting' AS state, kind, reason", 'kind, reason'),
+  toSizes(DEAD_OR_REFUSED, 'state, kind, reason'),
+].join(' UNION ALL ')
 
 const FIRST = `SELECT occurred FROM events WHERE ${ofState('waiting')} ORDER BY seq LIMIT 1`
