@@ -1,0 +1,208 @@
+/**
+ * Promise: a stranger who floods, poisons or hangs does not stop, lose or erase the events of shoppers on calm networks.
+ *
+ * A whole proxy at the default limits or a tenth of them, on SQLite, behind one trusted hop. The clock and the API are fake.
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ApiAnswer, CallApi } from '../../../src/proxy/forward/api.js'
+import { openQueue } from '../../../src/proxy/queue/open.js'
+import { toBounds } from '../../../src/proxy/queue/room.js'
+import { createSeal } from '../../../src/proxy/seal.js'
+import { createService, type Service } from '../../../src/proxy/service.js'
+import type { Settings } from '../../../src/proxy/settings.js'
+import { createRandom } from '../../simulate/random.js'
+import { toRounds } from '../../support/long.js'
+import { createSettings, newOrder, newSignUp, toRequest } from '../../support/proxy.js'
+
+const SECOND = 1_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** A request that is not answered ends after this time. */
+const TOTAL_MS = 10_000
+
+let service: Service
+let answer: CallApi
+let question: CallApi
+/** When each shopper's order was sent, by its number, and when the API took it. */
+let sentMs: Map<string, number>
+let takenMs: Map<string, number>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  sentMs = new Map()
+  takenMs = new Map()
+  question = async () => json(400)
+})
+afterEach(async () => {
+  const stopped = service.stop()
+  await vi.advanceTimersByTimeAsync(TOTAL_MS)
+  await stopped
+  vi.useRealTimers()
+})
+
+async function start(more: Partial<Settings> = {}) {
+  const settings = createSettings({ ratePerIp: 60, rateTotal: 3_000, trustedHops: 1, ...more })
+  const defer = (run: () => void, waitMs: number) => {
+    const timer = setTimeout(run, waitMs)
+    return () => clearTimeout(timer)
+  }
+  const seal = createSeal(settings.keys)
+  const callApi: CallApi = async (request, signal) => {
+    if (request.body === '{}') return question(request, signal)
+    const given = await answer(request, signal)
+    if (given.status < 300) takenMs.set(toNumber(request), Date.now())
+    return given
+  }
+  service = await createService({
+    store: { open: (log) => openQueue({ database: ':memory:', seal, most: toBounds(settings), log, defer: atOnce }) },
+    callApi,
+    timers: { defer, every: () => () => {}, pollMs: MINUTE, historyMs: HOUR, watchMs: HOUR },
+    files: { served: [] },
+    settings,
+    log: () => {},
+  })
+  service.start()
+}
+
+/** Commits with the next microtask, because the clock stands still. */
+const atOnce = (run: () => void) => {
+  queueMicrotask(run)
+  return () => {}
+}
+
+const json = (status: number): ApiAnswer => ({
+  ...{ status, contentType: 'application/json', retryAfter: undefined, text: '{"detail":"x"}' },
+})
+const toNumber = ({ body }: { body: string }) => String(JSON.parse(body).cart_data?.order_number)
+const isPoison = ({ body }: { body: string }) => body.includes('poison')
+const away: CallApi = () => Promise.reject(new Error('ECONNREFUSED'))
+const hang: CallApi = (_request, signal) =>
+  new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('timeout')), TOTAL_MS)
+    signal?.addEventListener('abort', () => reject(new Error('aborted')))
+  })
+
+/** Sends an event from this address, and does not wait. @returns the status of the answer */
+const send = async (address: string, event: object) =>
+  (await service.handle(toRequest(event, { 'x-forwarded-for': address }))).status
+
+const calm = (n: number) => newOrder({ cart_data: { order_number: `calm-${n}` } })
+const poison = (more: object = {}) => newOrder({ cart_data: { promo: 'poison', ...more } })
+/** The n-th address of a /48. Each is in another /56, so only the limit of the /48 counts. */
+const ipv6 = (network: number, n: number) => `2001:db8:${network}:${((n % 256) * 256).toString(16)}::1`
+
+const nothing = () => {}
+
+/** Sends this many events a second, spread evenly, and shoppers' orders among them. @returns the answers to shoppers */
+async function attack(
+  seconds: number,
+  perSecond: number,
+  sendOne: (n: number) => unknown,
+  shoppers = 0,
+  sendOther = buy,
+) {
+  const answers: Promise<number>[] = []
+  for (let second = 0; second < seconds; second += 1) {
+    for (let n = 0; n < perSecond; n += 1) sendOne(second * perSecond + n)
+    while (answers.length < ((second + 1) * shoppers) / seconds) answers.push(sendOther(answers.length))
+    await vi.advanceTimersByTimeAsync(SECOND)
+  }
+  return Promise.all(answers)
+}
+
+function buy(n: number) {
+  sentMs.set(`calm-${n}`, Date.now())
+  return send(`203.0.${Math.floor(n / 250)}.${n % 250}`, calm(n))
+}
+
+/** How long shoppers' orders took, in seconds, the shortest first. An order that the API did not get took infinitely long. */
+const times = () =>
+  [...sentMs]
+    .map(([number, atMs]) => ((takenMs.get(number) ?? Number.POSITIVE_INFINITY) - atMs) / SECOND)
+    .sort((a, b) => a - b)
+
+const atMost = (seconds: number) => expect.toSatisfy((s) => s <= seconds, `at most ${seconds}`)
+
+/** A tenth of the default limits in a short run, because each request is large. */
+const SCALE = toRounds(10, 1)
+const LIMITS = { ratePerIp: 60 / SCALE, rateTotal: 3_000 / SCALE, queueBytes: createSettings().queueBytes / SCALE }
+
+describe.each([1, 4])('a flood of large orders from %i IPv6 /48', (networks) => {
+  test.each<[what: string, api: CallApi]>([
+    ['that the API fails', async (request) => json(isPoison(request) ? 500 : 200)],
+    ['while the API is away', away],
+  ])('%s: shoppers get 202, also an hour later', { timeout: 600_000 }, async (_what, api) => {
+    answer = api
+    if (api === away) question = away
+    await start(LIMITS)
+    const description = 'x'.repeat(44_000)
+    let refused = 0
+    const sendOne = async (n: number) => {
+      refused += Number((await send(ipv6(n % networks, n), poison({ description }))) !== 202)
+    }
+    const during = await attack(1_200 / networks, Math.ceil((16 * networks) / SCALE), sendOne, 20)
+    await vi.advanceTimersByTimeAsync(HOUR)
+    const later = await attack(20, 0, nothing, 20, (n) => buy(100 + n))
+    expect([...during, ...later]).toEqual(Array(40).fill(202))
+    expect(refused + (await service.operator.count()).dead).toBeGreaterThan(100 / SCALE) // the stranger's share was full
+    answer = async (request) => json(isPoison(request) ? 500 : 200)
+    question = async () => json(400)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    expect(times().filter(Number.isFinite)).toHaveLength(40)
+  })
+})
+
+test('four IPv6 /48 at their limits: shoppers get 202', async () => {
+  answer = async () => json(200)
+  await start(LIMITS)
+  const sendOne = (n: number) => void send(ipv6(n % 4, n), newOrder())
+  expect(await attack(60, Math.ceil(128 / SCALE), sendOne, 40)).toEqual(Array(40).fill(202))
+})
+
+test('40 addresses whose requests hang: shoppers’ orders take 5 s, the slowest 20 s', async () => {
+  answer = async (request, signal) => (isPoison(request) ? hang(request, signal) : json(200))
+  await start()
+  await attack(100, 4, (n) => void send(`198.51.100.${n % 40}`, poison()), 25)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect({ median: times()[12], slowest: times()[24] }).toEqual({ median: atMost(5), slowest: atMost(20) })
+})
+
+test('a question answered at random, and a poison a second: shoppers’ orders take 20 s', async () => {
+  const random = createRandom(1)
+  vi.spyOn(Math, 'random').mockImplementation(random.next)
+  question = async () => json(random.chance(0.5) ? 400 : 500)
+  answer = async (request) => json(isPoison(request) ? 500 : 200)
+  await start()
+  await attack(75, 1, () => void send('198.51.100.1', newSignUp({ first_name: 'poison' })), 25)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect({ orders: times().length, slowest: times()[24] }).toEqual({ orders: 25, slowest: atMost(20) })
+})
+
+describe('a stranger who knows an e-mail address', () => {
+  const email = 'ada@example.com'
+
+  test('does not make its customer’s order `limited`', async () => {
+    answer = async () => json(200)
+    await start()
+    await attack(20, 16, (n) => void send(ipv6(0, n), newOrder({ email })))
+    const own = newOrder({ email, cart_data: { order_number: 'own' } })
+    expect(await attack(1, 0, nothing, 1, () => send('203.0.113.1', own))).toEqual([202])
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(takenMs.has('own')).toBe(true)
+  })
+
+  test('does not push out dead letters of calm networks', async () => {
+    answer = async (request) => json(isPoison(request) ? 422 : 200)
+    await start({ deadLetters: 400 })
+    const letters = Array.from({ length: 10 }, () => poison())
+    for (const [n, letter] of letters.entries()) {
+      await attack(1, 1, () => void send(`203.0.113.${n}`, letter))
+      await attack(1, 1, () => void send(`203.0.114.${n}`, newOrder()))
+    }
+    await attack(40, 16, (n) => void send(ipv6(0, n), n % 2 ? newOrder() : poison({ note: String(n) })))
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    const kept = await Promise.all(letters.map(({ id }) => service.operator.read(id)))
+    expect(kept.map((each) => each?.state)).toEqual(Array(10).fill('dead'))
+    expect((await service.operator.count()).droppedDead).toBeGreaterThan(0)
+  })
+})
