@@ -18,20 +18,22 @@ export const NEWSLETTER_FORMS: Example[] = [
     sent: whole,
     from: 'https://github.com/mailin-api/mailin-api-java/issues/5',
   }),
-  signUp('Brevo in French, with accents', {
-    page: named('Prénom', 'Nom'),
-    sent: whole,
-    from: 'https://github.com/betagouv/api-subventions-asso/issues/1498',
-  }),
-  signUp('Brevo in Spanish', {
-    page: named('NOMBRE', 'APELLIDOS'),
-    sent: whole,
-    from: 'https://github.com/juanpablocruz/ACI/issues/1',
-  }),
+  signUp('Brevo in French, with accents', { page: named('Prénom', 'Nom'), sent: whole }),
+  signUp('Brevo in Spanish', { page: named('NOMBRE', 'APELLIDOS'), sent: whole }),
   signUp('Brevo in Italian', { page: named('NOME', 'COGNOME'), sent: whole }),
   signUp('Brevo in German', { page: named('VORNAME', 'NACHNAME'), sent: whole }),
   signUp('Brevo in Portuguese', { page: named('NOME', 'SOBRENOME'), sent: whole }),
-  signUp('MailWizz', { page: named('FNAME', 'LNAME'), sent: whole, from: 'https://pastebin.com/ygMvjVxX' }),
+  signUp('MailWizz', { page: named('FNAME', 'LNAME'), sent: whole }),
+  signUp('rapidmail', {
+    page: form({ email, firstname: 'Ada', lastname: 'Lovelace', gender: 'female' }),
+    sent: { ...whole, gender: 'f' },
+    from: 'https://github.com/wp-plugins/rapidmail-newsletter-software/blob/d514734a19ae08da4c02856ee8caa538ff42175c/subscription_form.php',
+  }),
+  signUp('Get a Newsletter', {
+    page: form({ email, first_name: 'Ada', last_name: 'Lovelace' }),
+    sent: whole,
+    from: 'https://api.getanewsletter.com/v3/docs/subscription_forms/',
+  }),
   signUp('Keap, formerly Infusionsoft', {
     page: form({
       inf_field_FirstName: 'Ada',
@@ -54,7 +56,7 @@ export const NEWSLETTER_FORMS: Example[] = [
   signUp('iContact’s form designer', {
     page: form({ 'data[email]': email }),
     sent: { email },
-    from: 'https://github.com/shenneman1/jeffersonl (wp-content/themes/bedstone/inc-icontact-popup.php)',
+    from: 'https://github.com/shenneman1/jeffersonl/blob/b580242752f119b5f941f5aebcea4344f316637a/wp-content/themes/bedstone/inc-icontact-popup.php',
   }),
   signUp('Mailster', {
     page: form({ 'userdata[email]': email, 'userdata[firstname]': 'Ada', 'userdata[lastname]': 'Lovelace' }),
@@ -63,12 +65,20 @@ export const NEWSLETTER_FORMS: Example[] = [
   signUp('GetResponse, which has the whole name in one field', {
     page: form({ name: 'Ada Lovelace', email }),
     sent: { email, name: 'Ada Lovelace' },
-    from: 'https://pastebin.com/uFL2xQSc',
+  }),
+  signUp('a form whose address has soft hyphens, copied from a page', {
+    page: form({ EMAIL: 'hon\u00adza@ju\u00adni\u00ador.example' }),
+    sent: { email: 'honza@junior.example' },
+    from: 'https://github.com/lycheeverse/lychee/issues/1474',
+  }),
+  signUp('a form whose e-mail field has turned the domain into ASCII', {
+    page: form({ EMAIL: 'ada@xn--kse-qla.example' }),
+    sent: { email: 'ada@xn--kse-qla.example' },
+    from: 'https://github.com/ansman/validate.js/issues/87',
   }),
   signUp('a form in Dutch', {
     page: form({ customer_email: email, voornaam: 'Ada', achternaam: 'Lovelace' }),
     sent: whole,
-    from: 'https://pastebin.com/pt3gZXCR',
   }),
   signUp('a form in Polish', {
     page: form({ billing_email: email, imie: 'Ada', nazwisko: 'Lovelace' }),

@@ -3,8 +3,8 @@ import { bought, type Example, example } from './example.js'
 
 const NAMES: [item_name: string, name: string, writtenBy: string, from?: string][] = [
   ['Men&#039;s mug', "Men's mug", 'PHP’s htmlspecialchars', 'https://github.com/wpsharks/s2member/issues/1175'],
-  ['Men&#39;s cup', "Men's cup", 'Blade and Go', 'https://github.com/UniversityOfHelsinkiCS/palaute/issues/1568'],
-  ['Men&apos;s jar', "Men's jar", 'XML', 'https://github.com/oaeproject/Hilary/issues/1317'],
+  ['Men&#39;s cup', "Men's cup", 'Rails', 'https://github.com/seven1m/onebody/issues/699'],
+  ['Men&apos;s jar', "Men's jar", 'Cheerio', 'https://github.com/foundation/foundation-emails/issues/393'],
   [
     'April&#x2019;s mug',
     'April’s mug',
@@ -15,8 +15,8 @@ const NAMES: [item_name: string, name: string, writtenBy: string, from?: string]
   [
     'Salt &amp;amp; pepper mill',
     'Salt & pepper mill',
-    'two templates in a row',
-    'https://github.com/woocommerce/woocommerce-blocks/pull/2389',
+    'a program that escapes what is escaped already',
+    'https://github.com/foundation/foundation-emails/issues/981',
   ],
   ['Screen 24&quot;', 'Screen 24"', 'Craft Commerce', 'https://github.com/craftcms/commerce/issues/1747'],
   [
@@ -30,20 +30,15 @@ const NAMES: [item_name: string, name: string, writtenBy: string, from?: string]
     'Tea &#8211; green',
     'Tea – green',
     'WordPress’s wptexturize',
-    'https://developer.wordpress.org/reference/functions/wptexturize/',
+    'https://github.com/woocommerce/woocommerce-blocks/pull/11927',
   ],
   [
     'Tea &#150; black',
     'Tea – black',
     'Windows-1252, as browsers read it',
-    'https://html.spec.whatwg.org/multipage/parsing.html',
+    'https://github.com/fb55/entities/blob/94c73c5bbb65123ca73227b70f33fcdaa26c3b09/src/decode-codepoint.ts',
   ],
-  [
-    'Caf&eacute; &#8220;Ada&#8221;',
-    'Café “Ada”',
-    'esc_attr',
-    'https://github.com/stape-io/gtm-server-side-wordpress-plugin/pull/57',
-  ],
+  ['Caf&eacute; &#8220;Ada&#8221;', 'Café “Ada”', 'esc_attr'],
   ['R&D mug', 'R&D mug', 'a name with an ampersand of its own'],
   ['Mug &copy 2026', 'Mug &copy 2026', 'an entity without its semicolon is text'],
   ['Mug &unknown; &#0; &#xD800;', 'Mug &unknown; &#0; &#xD800;', 'entities of no character are text'],
@@ -52,12 +47,12 @@ const NAMES: [item_name: string, name: string, writtenBy: string, from?: string]
 const COUPONS: [coupon: unknown, promo: string | undefined, writtenBy: string, from?: string][] = [
   [false, undefined, 'PHP, without a coupon'],
   ['false', undefined, 'PHP, without a coupon, as text'],
-  [null, undefined, 'VTEX, without a coupon', 'https://github.com/vtex-apps/google-tag-manager/issues/142'],
+  [null, undefined, 'EC-CUBE’s coupon plugin, without a coupon', 'https://github.com/EC-CUBE/coupon-plugin/pull/92'],
   [
     '',
     undefined,
-    'Google’s own example',
-    'https://github.com/marcusRB/GA_enhanced_ecommerce_for_GTM/blob/master/transaction.js',
+    'a tag of Tag Manager, without a coupon',
+    'https://github.com/istari7/testing/blob/a8dcd25aa246c6558998002258f8912ed49aa322/purchase_tag.js',
   ],
   [
     'undefined',
@@ -83,7 +78,7 @@ const COUPONS: [coupon: unknown, promo: string | undefined, writtenBy: string, f
     [{ code: 'SUMMER' }, { code: 'VIP' }],
     'SUMMER, VIP',
     'WooCommerce’s coupon_lines',
-    'https://woocommerce.github.io/woocommerce-rest-api-docs/',
+    'https://github.com/woocommerce/woocommerce-rest-api-docs/blob/13d61967911cb312a27be2dc57b12d5949f40016/source/includes/wp-api-v3/_orders.md',
   ],
   [{ code: 'SUMMER' }, 'SUMMER', 'an object'],
   [2026, '2026', 'a number'],

@@ -1,6 +1,7 @@
 /** Promise: one order has one key, however page, webhook and book spell its number. */
 import { expect, test } from 'vitest'
 import { toOrderKey } from '../../../src/contract/order-key.js'
+import { ORDER_SPELLINGS } from '../../examples/order-spellings.js'
 
 test.each([
   ['4711', '4711', 'the number alone'],
@@ -27,6 +28,10 @@ test.each([
   ['1001#2', '1001#2', 'a sign within'],
 ])('one order has one key: %j is %j (%s)', (number, key) => {
   expect(toOrderKey(number)).toBe(key)
+})
+
+test.each(ORDER_SPELLINGS)('page and webhook mean one order: %j is %j (%s)', (spelling, number) => {
+  expect(toOrderKey(spelling)).toBe(number)
 })
 
 test('a hostile number takes linear time', () => {
