@@ -74,6 +74,7 @@ export const GA4: Example[] = [
         category: ['Food', 'Tea'],
       },
     ],
+    from: 'https://trackingconsulting.com/tools/datalayer-spec',
   }),
 
   // Where the order is
@@ -87,6 +88,7 @@ export const GA4: Example[] = [
     },
     cart: { order_number: '1043', cart_value: 1999, cart_item_count: 1, send_to: 'G-ABC123' },
     items: [{ product_id: 'MUG-1', item_qty: 1 }],
+    from: 'https://support.google.com/analytics/answer/14171598',
   }),
   example('gtag()’s own event model', {
     page: {
@@ -104,6 +106,7 @@ export const GA4: Example[] = [
       ],
     },
     cart: { order_number: '1045', cart_value: 750 },
+    from: 'https://github.com/segment-boneyard/segment-docs/pull/6843',
   }),
   example('ecommerce cleared after the purchase, and the customer known by a property', {
     page: {
@@ -126,12 +129,14 @@ export const GA4: Example[] = [
       ],
     },
     cart: { order_number: 'T-10', cart_value: 840 },
+    from: 'https://github.com/google-marketing-solutions/ga4-ecom-attributor/issues/6',
   }),
   example('the event inside ecommerce', {
     page: {
       dataLayer: [{ user_data, ecommerce: { event: 'purchase', transaction_id: 'T-15', value: 8.4, currency: 'EUR' } }],
     },
     cart: { order_number: 'T-15', cart_value: 840, event: 'purchase', currency: 'EUR' },
+    from: 'https://pastebin.com/AAevZaS8',
   }),
   example('the latest of two purchases in a single-page shop', {
     page: {
@@ -172,6 +177,7 @@ export const GA4: Example[] = [
       ],
     },
     cart: { order_number: 'U-2' },
+    from: 'https://github.com/facebookincubator/ConversionsAPI-Tag-for-GoogleTagManager/pull/46',
   }),
   example('the event’s customer before the one set for the page', {
     page: {
@@ -181,6 +187,7 @@ export const GA4: Example[] = [
       ],
     },
     cart: { order_number: 'U-3' },
+    from: 'https://support.google.com/analytics/answer/14171598',
   }),
   example('the latest gtag(set)', {
     page: {

@@ -14,7 +14,7 @@ const CUSTOMERS: [system: string, html: string, from?: string][] = [
   [
     'an address with breaks',
     `<address class="who">Ada Lovelace<br>${email}<br>12 Mill Lane<br>London</address>`,
-    'https://github.com/Sylius/Sylius (ShopBundle/Resources/views/Common/_address.html.twig)',
+    'https://github.com/woocommerce/woocommerce (plugins/woocommerce/templates/emails/email-addresses.php)',
   ],
   [
     'WooCommerce, paragraphs behind the breaks of an address',
@@ -23,7 +23,7 @@ const CUSTOMERS: [system: string, html: string, from?: string][] = [
   ],
   [
     'nopCommerce, a list',
-    `<ul class="who"><li>Ada Lovelace</li><li>Email:${email}</li><li>Phone:+44 20 7946 0000</li></ul>`,
+    `<ul class="who"><li>Ada Lovelace</li><li>Email: ${email}</li><li>Phone: +44 20 7946 0000</li></ul>`,
     'https://github.com/nopSolutions/nopCommerce (src/Presentation/Nop.Web/Views/Order/Details.cshtml)',
   ],
   [
@@ -32,14 +32,14 @@ const CUSTOMERS: [system: string, html: string, from?: string][] = [
     'https://github.com/django-oscar/django-oscar (src/oscar/templates/oscar/checkout/thank_you.html)',
   ],
   [
-    'osCommerce, cells of a table',
-    `<table class="who"><tr><td>Ada Lovelace</td><td>${email}</td></tr><tr><td>12 Mill Lane</td></tr></table>`,
-    'https://github.com/osCommerce/oscommerce2 (catalog/account_history_info.php)',
+    'OpenCart, cells of a table',
+    `<table class="who"><tr><td><b>Payment:</b> Invoice</td><td><b>E-mail:</b>${email}<br/><b>Telephone:</b> 1</td></tr></table>`,
+    'https://github.com/opencart/opencart (upload/catalog/view/template/mail/order_invoice.twig)',
   ],
   [
     'a twin for small screens, which is hidden',
     `<p class="who"><span style="display: none">${email}</span><span>${email}</span></p>`,
-    'https://github.com/aruneshmathur/dark-patterns/issues/19',
+    'https://github.com/sauravpanda/BrowserAI/issues/165',
   ],
 ]
 
@@ -54,7 +54,7 @@ const NAMES: [system: string, html: string, name: string, from?: string][] = [
     'Zen Cart, an option of several lines',
     'Blue mug<ul><li>Engraving - Ada<br>Lovelace</li></ul>',
     'Blue mug Engraving - Ada Lovelace',
-    'https://github.com/zencart/zencart (template_default/templates/tpl_account_history_info_default.php)',
+    'https://github.com/zencart/zencart (includes/templates/template_default/templates/tpl_account_history_info_default.php)',
   ],
   [
     'osCommerce, options behind breaks',
@@ -81,7 +81,12 @@ const NAMES: [system: string, html: string, name: string, from?: string][] = [
 const AMOUNTS: [what: string, html: string, value: number | undefined, from?: string][] = [
   ['above the count of items', 'Total: € 25.50<br>2 items', 2550],
   ['above points of a whole number', '€ 25<br>500 points', 2500],
-  ['above its tax rate', '<p>25,50 €</p><p>incl. 19% VAT</p>', 2550, 'https://github.com/craftcms/commerce/issues/164'],
+  [
+    'above its tax rate',
+    '<p>25,50 €</p><p>incl. 19% VAT</p>',
+    2550,
+    'https://github.com/woocommerce/woocommerce/issues/8437',
+  ],
   ['beside the count of items', '<table><tr><td>2 items</td><td>€ 25.50</td></tr></table>', 2550],
   ['under its words', '<div><p>Total</p></div><div><p>$25.50</p></div>', 2550],
   ['with raised cents, above points', '€ 25<sup>50</sup><br>500 points', 2550],
@@ -91,14 +96,14 @@ const AMOUNTS: [what: string, html: string, value: number | undefined, from?: st
     'and its twin for small screens',
     '<span style="display: none">€25.50</span><span>€25.50</span>',
     2550,
-    'https://github.com/aruneshmathur/dark-patterns/issues/19',
+    'https://github.com/sauravpanda/BrowserAI/issues/165',
   ],
   ['with a script and a style behind it', '€ 25.50<script>let a = 7</script><style>p { top: 7px }</style>', 2550],
   [
     'in two lines, and both may be it',
     '€25.50<br />€5.00',
     undefined,
-    'https://github.com/zencart/zencart (template_default/templates/tpl_account_history_info_default.php)',
+    'https://github.com/zencart/zencart (includes/templates/template_default/templates/tpl_account_history_info_default.php)',
   ],
   ['without a currency above another number', '25.50<br>2', undefined],
   ['with a number without a word below', '€ 25<br>50', undefined],

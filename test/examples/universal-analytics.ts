@@ -49,6 +49,7 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
       },
       { product_id: 'TEA-7', name: 'Green tea', price: 460, item_qty: 2, qty_price: 920 },
     ],
+    from: 'https://pastebin.com/LyK8P9Rt',
   }),
   example('Universal Analytics without an event, as it is pushed before the container loads', {
     page: {
@@ -58,6 +59,7 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
       ],
     },
     cart: { order_number: 'UA-2', cart_value: 1000 },
+    from: 'https://github.com/marcusRB/GA_enhanced_ecommerce_for_GTM (transaction.js)',
   }),
   example('Universal Analytics inside a GA4 event', {
     page: bought({
