@@ -5,6 +5,7 @@
  */
 import { ADAPTER_FUNCTION } from './adapter-function.js'
 import { AUTO } from './auto.js'
+import { CUSTOMERS } from './customers.js'
 import { DIGITAL_DATA } from './digital-data.js'
 import { DOM } from './dom.js'
 import { GA4 } from './ga4.js'
@@ -15,6 +16,7 @@ import { PASSED } from './passed.js'
 import { PRINTED_AMOUNTS } from './printed-amounts.js'
 import { SELECTORS } from './selectors.js'
 import { SETTINGS } from './settings.js'
+import { TAG_MANAGER } from './tag-manager.js'
 import { TEXTS } from './texts.js'
 import { UNIVERSAL_ANALYTICS } from './universal-analytics.js'
 
@@ -37,4 +39,6 @@ export const ORDERS = [
   ...PRINTED_AMOUNTS,
   ...TEXTS,
   ...LINES,
+  ...CUSTOMERS,
+  ...TAG_MANAGER,
 ]

@@ -8,6 +8,7 @@ import type { Outcome } from '../../../src/snippet/core/outcome.js'
 import { configure } from '../../../src/snippet/core/settings.js'
 import { GA4, readPurchase } from '../../examples/ga4.js'
 import { CONTACTS, type Example, ORDERS, type Page } from '../../examples/index.js'
+import { ORDER_FIRST } from '../../examples/tag-manager.js'
 import { readBlock } from '../../support/readme.js'
 import { gtag, openPage } from './page.js'
 
@@ -35,6 +36,12 @@ describe('orders', () => {
   test.each(ORDERS)('the contract takes it: $name', ({ sent }) => {
     expect(Conversion.parse(sent)).toEqual(sent)
   })
+})
+
+test.each(ORDER_FIRST)('its event reports an order that was said before: $name', async ({ page: has, sent }) => {
+  const page = await open(has)
+  page.convertOn()
+  await expect.poll(() => page.sent()[0]?.body).toEqual(sent)
 })
 
 test.each(GA4)('handed over by a tag of Tag Manager it is the same order: $name', async (example) => {

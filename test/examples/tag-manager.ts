@@ -1,0 +1,126 @@
+/** Orders in forms that Tag Manager understands, beside its guides. */
+import { type Example, email, example, purchase, user_data } from './example.js'
+
+const mug = { item_id: 'MUG-1', price: 5, quantity: 1 }
+const items = [{ product_id: 'MUG-1', price: 500, item_qty: 1, qty_price: 500 }]
+const cart = { cart_value: 500, cart_item_count: 1 }
+
+const orderContext = {
+  ...{ orderId: 'A-1', grandTotal: 25.98, appliedCouponCode: 'SUMMER', email },
+  ...{ salesTax: 0, subtotalIncludingTax: 25.98, shipping: { shippingMethod: 'ground', shippingAmount: 5.99 } },
+}
+
+export const TAG_MANAGER: Example[] = [
+  example('Next.js, an object as the first argument', {
+    page: {
+      dataLayer: [
+        ['js', '2026-05-04T10:00:00Z'],
+        [{ event: 'purchase', user_data, ecommerce: { transaction_id: 'N-1', value: 5, items: [mug] } }],
+      ],
+    },
+    cart: { order_number: 'N-1', ...cart },
+    items,
+    from: 'https://github.com/vercel/next.js/pull/63226',
+  }),
+  example('Next.js, the arguments of gtag()', {
+    page: { dataLayer: [['event', 'purchase', { transaction_id: 'N-2', value: 5, items: [mug], user_data }]] },
+    cart: { order_number: 'N-2', ...cart },
+    items,
+    from: 'https://github.com/vercel/next.js/pull/62065',
+  }),
+  example('Nuxt, all fields beside the event', {
+    page: {
+      dataLayer: [
+        {
+          event: 'purchase',
+          transaction_id: 3,
+          value: 5,
+          tax: 1,
+          shipping: 2,
+          currency: 'EUR',
+          items: [mug],
+          user_data,
+        },
+      ],
+    },
+    cart: { order_number: '3', ...cart, tax: '1', shipping: '2', currency: 'EUR' },
+    items,
+    from: 'https://github.com/nuxt/scripts/issues/365',
+  }),
+  example('the order as JSON text', {
+    page: {
+      dataLayer: [
+        { event: 'purchase', user_data, ecommerce: JSON.stringify({ transaction_id: 'T-1', value: 5, items: [mug] }) },
+      ],
+    },
+    cart: { order_number: 'T-1', ...cart },
+    items,
+    from: 'https://github.com/ingadhoc/website/pull/366',
+  }),
+  example('Tag Manager’s first names, without an event', {
+    page: {
+      dataLayer: [
+        {
+          user_data,
+          ...{ transactionAffiliation: 'Shop', transactionId: 'S-1', transactionShipping: 1, transactionTotal: 5 },
+          transactionProducts: [{ sku: 'MUG-1', name: 'Blue mug', category: 'Mugs', price: 5, quantity: 1 }],
+        },
+      ],
+    },
+    cart: { order_number: 'S-1', ...cart, transactionAffiliation: 'Shop', transactionShipping: '1' },
+    items: [{ product_id: 'MUG-1', name: 'Blue mug', category: ['Mugs'], price: 500, item_qty: 1, qty_price: 500 }],
+    from: 'https://go.confluence.secutix.com/wiki/x/Qxl7Ag',
+  }),
+  example('Tag Manager’s first names, with a purchase as the event', {
+    page: {
+      dataLayer: [{ event: 'purchase', user_data, transactionId: 'S-2', transactionTotal: 5, referenceNumber: 'R-2' }],
+    },
+    cart: { order_number: 'S-2', cart_value: 500 },
+    from: 'https://github.com/mitodl/mitxpro/issues/1339',
+  }),
+  example('a purchase of Universal Analytics with its currency, under the event of GA4', {
+    page: {
+      dataLayer: purchase({
+        currencyCode: 'GBP',
+        purchase: {
+          actionField: { id: 'U-1', affiliation: 'Shop', revenue: '5.00', tax: '0.00', shipping: '1.00' },
+          products: [{ id: 'MUG-1', name: 'Blue mug', price: '4.00', brand: '', category: '', quantity: 1 }],
+        },
+      }),
+    },
+    cart: {
+      ...{ order_number: 'U-1', cart_value: 500, cart_item_count: 1 },
+      ...{ currencyCode: 'GBP', affiliation: 'Shop', tax: '0.00', shipping: '1.00' },
+    },
+    items: [{ product_id: 'MUG-1', name: 'Blue mug', price: 400, item_qty: 1, qty_price: 400 }],
+    from: 'https://pastebin.com/BHMngMNZ',
+  }),
+]
+
+/** Orders that their event reports: the order is said first, and its event afterwards. */
+export const ORDER_FIRST: Example[] = [
+  example('GA4, with the events of Tag Manager between', {
+    page: {
+      dataLayer: [
+        { user_data, ecommerce: { transaction_id: 'F-1', value: 5, items: [mug] } },
+        { event: 'gtm.js', 'gtm.start': 1767225600000 },
+        { event: 'purchase' },
+      ],
+      settings: { convertOn: 'purchase' },
+    },
+    cart: { order_number: 'F-1', ...cart },
+    items,
+    from: 'https://github.com/nuxt-community/legacy-modules/pull/334',
+  }),
+  example('Adobe, its context of the order', {
+    page: {
+      dataLayer: [{ orderContext: null }, { orderContext }, { event: 'place-order', eventInfo: { orderContext } }],
+      settings: { dataLayer: 'adobeDataLayer', convertOn: 'place-order' },
+    },
+    cart: {
+      ...{ order_number: 'A-1', cart_value: 2598, promo: 'SUMMER', salesTax: '0', subtotalIncludingTax: '25.98' },
+      shipping: '{"shippingMethod":"ground","shippingAmount":5.99}',
+    },
+    from: 'https://github.com/adobe/commerce-events (packages/storefront-events-sdk/src/Base.ts)',
+  }),
+]
