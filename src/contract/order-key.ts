@@ -5,12 +5,12 @@ const MAX_COMPOSED = 1_000
 
 /**
  * Turns an order number into the text that identifies the order: trimmed, without format characters and without a leading `#`,
- * `№`, `No.` or `Nr.`. Page, webhook and book may spell one number in different ways: `#4711`, `No. 4711` and ` 4711` are `4711`.
+ * `№`, `No.`, `nr` or `n.º`. Page, webhook and book may spell one number in different ways: `#4711`, `No. 4711` and ` 4711` are `4711`.
  *
  * The API gets the number as the page says it.
  */
 export function toOrderKey(number: string): string {
   const composed = number.length > MAX_COMPOSED ? number : number.normalize()
   const plain = composed.replace(/\p{Cf}/gu, '').trim()
-  return plain.replace(/^(?:[#＃№]|n[or]\.|n[º°]\.?|\s)+(?=.)/iu, '')
+  return plain.replace(/^(?:[#＃№]|n[or]?\.[º°]?|n[º°]\.?|n[or](?=\s)|\s)+(?=.)/iu, '')
 }

@@ -43,6 +43,19 @@ export const ORDER_SPELLINGS: [spelling: string, number: string, writtenBy: stri
   ['Nr. #100000012', '100000012', 'Magento 1 in German', `${MAGENTO_1_IN_GERMAN}/order_update.html`],
   ['n°R123456789', 'R123456789', 'Spree in French', `${SPREE}/fr.yml`],
   ['nº R123456789', 'R123456789', 'Spree in Portuguese', `${SPREE}/pt-BR.yml`],
+  ['n.º R123456789', 'R123456789', 'Spree in Spanish', `${SPREE}/es.yml`],
+  [
+    'n. 000000012',
+    '000000012',
+    'Magento 2 in Italian',
+    'https://github.com/magento-l10n/language-it_IT/blob/master/it_IT.csv',
+  ],
+  [
+    'nr 000000012',
+    '000000012',
+    'Magento 2 in Polish',
+    'https://github.com/SnowdogApps/magento2-pl_pl/blob/master/pl_PL.csv',
+  ],
   ['№R123456789', 'R123456789', 'Spree in Russian and Bulgarian', `${SPREE}/ru.yml`],
   [
     '\u202a4711\u202c',

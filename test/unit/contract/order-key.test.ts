@@ -23,6 +23,8 @@ test.each([
   ['00017', '00017', 'leading zeros belong to the number'],
   ['NO-1001', 'NO-1001', 'a prefix of the shop'],
   ['NO1001', 'NO1001', 'a prefix of the shop'],
+  ['NR-1001', 'NR-1001', 'a prefix of the shop'],
+  ['N1001', 'N1001', 'a prefix of the shop'],
   ['Northwind-1', 'Northwind-1', 'a word'],
   ['#', '#', 'a sign alone stays'],
   ['1001#2', '1001#2', 'a sign within'],
