@@ -30,9 +30,9 @@ export interface Purchase extends Entry {
   hasItems: boolean
 }
 
-/** Names of an order: its wrappers, or, beside the event itself, the names of Tag Manager's first guide, GA4 and Meta. */
-const OF_ORDER =
-  /^(transaction|order_?(id|number|total)|(ecommerce|eventModel|order|user_data|user_properties|value|total|revenue|currency|tax|shipping|coupon|affiliation|items|products|contents|orderContext|\w*email\w*|em)$)/i
+/** Names of a GA4 order: its wrappers, or its fields beside the event itself. An order with other names is left to the rest. */
+export const OF_ORDER =
+  /^(ecommerce|user_data|value|total|revenue|currency|tax|shipping|coupon|affiliation|items|products|contents)$/i
 
 /** An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. Next.js pushes `arguments` of an object. */
 export function toMessage(pushed: unknown): Fields {
@@ -42,9 +42,9 @@ export function toMessage(pushed: unknown): Fields {
   return toFields(isFields(command) ? command : pushed)
 }
 
-export const toEntry = (pushed: unknown, said: Fields): Entry => ({
+export const toEntry = (pushed: unknown, said: Fields, isOfOrder = (name: string) => OF_ORDER.test(name)): Entry => ({
   ...{ from: 'data-layer', pushed, said },
-  order: Object.fromEntries(Object.entries(said).filter(([name]) => OF_ORDER.test(name))),
+  order: Object.fromEntries(Object.entries(said).filter(([name]) => isOfOrder(name))),
 })
 
 /** Names of an order in another shape: Universal Analytics, Tag Manager's first guide, W3C's `digitalData`, Adobe, a shop's own. */

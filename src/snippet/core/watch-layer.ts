@@ -1,4 +1,5 @@
 /** The data layer as it grows: what is pushed is kept as it is heard, for a `push` need not store. */
+import { isFields } from './fields.js'
 import { globals } from './globals.js'
 import { safely } from './safely.js'
 
@@ -22,11 +23,12 @@ export const createLayerWatch = (settings: LayerWatch['settings']): LayerWatch =
   listeners: [],
 })
 
-/** All that was pushed, oldest first; before it what `digitalData` has. */
-export const readLayer = ({ settings, heard }: Pick<LayerWatch, 'settings' | 'heard'>): unknown[] => [
-  safely(() => globals.digitalData),
-  ...new Set([...readStored(safely(() => globals[settings.dataLayer])), ...heard]),
-]
+/** All that was pushed, oldest first; before it what `digitalData` has. Some programs push a list of entries. */
+export function readLayer({ settings, heard }: Pick<LayerWatch, 'settings' | 'heard'>): unknown[] {
+  const pushed = [...readStored(safely(() => globals[settings.dataLayer])), ...heard]
+  const toEach = (each: unknown) => (Array.isArray(each) && isFields(each[0]) ? each : [each])
+  return [safely(() => globals.digitalData), ...new Set(pushed.flatMap(toEach))]
+}
 
 /** Reads by index: old libraries have another Array.from(), an array's class may throw, and markup puts no list there. */
 function readStored(layer: unknown): unknown[] {

@@ -1,6 +1,6 @@
 /** The data layer in every shape: also Universal Analytics, Tag Manager's first guide, and W3C's `digitalData`. */
 import { type Fields, toFields } from '../../core/fields.js'
-import { type Entry, toEntry, toMessage } from '../../core/purchase.js'
+import { type Entry, OF_ORDER, toEntry, toMessage } from '../../core/purchase.js'
 import { parseJson, safely } from '../../core/safely.js'
 import type { Settings } from '../../core/settings.js'
 import { type Found, find, isOrder, readNumber } from './order.js'
@@ -13,10 +13,21 @@ export interface Layer {
 }
 
 /** The orders of a page, the latest first. A later `ecommerce: null` or another event does not hide an order. */
-export const readOrders = (page: Layer): Entry[] => page.entries.filter((entry) => isPurchase(entry, page))
+export const readOrders = (page: Layer): Entry[] =>
+  page.entries
+    .flatMap((entry, index) => (isNamed(entry, page) ? withEarlierOrder(page.entries, entry, index) : []))
+    .filter(({ order }) => isOrder(order))
 
-const isPurchase = (entry: Entry, { settings }: Layer) =>
-  (isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn)) && isOrder(entry.order)
+const isNamed = (entry: Entry, { settings }: Layer) => isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn)
+
+const isPurchase = (entry: Entry, page: Layer) => isNamed(entry, page) && isOrder(entry.order)
+
+/** As Tag Manager does: an event without an order takes the latest order before it that belongs to no event. */
+export function withEarlierOrder(entries: readonly Entry[], entry: Entry, index: number): Entry {
+  if (isOrder(entry.order)) return entry
+  const earlier = entries.slice(index + 1).find(({ order }) => isOrder(order))
+  return earlier && earlier.said.event === undefined ? { ...entry, order: earlier.order } : entry
+}
 
 /** Exactly this event. Universal Analytics, Tag Manager's first guide and W3C have no event: theirs is a `purchase`. */
 export function isEvent({ said, order }: Entry, name: string | undefined): boolean {
@@ -24,19 +35,27 @@ export function isEvent({ said, order }: Entry, name: string | undefined): boole
   return name !== undefined && (event === name || (name === 'purchase' && isOldPurchase(order, event)))
 }
 
-/** `trackTrans` is what Tag Manager's first guide called it. A refund has the order's names too. */
+/** Tag Manager's first guide called it `trackTrans`, and Adobe calls it `place-order`. A refund has the order's names too. */
 function isOldPurchase(order: Fields, event: unknown): boolean {
   if (find(order, ['purchase'])) return event !== 'refund'
-  const isPaid = find(order, ['transactionID']) || (find(order, ['transactionId']) && find(order, ['transactionTotal']))
-  return isPaid !== undefined && (typeof event !== 'string' || event === 'trackTrans')
+  const isPaid =
+    find(order, ['transactionID', 'purchaseID']) ||
+    (find(order, ['transactionId']) && find(order, ['transactionTotal']))
+  return isPaid !== undefined && (typeof event !== 'string' || /^(trackTrans|place-order)$/.test(event))
 }
+
+/** More names of an order: of its wrappers, of its number, and of its customer. */
+const MORE_OF_ORDER =
+  /^(transaction|order_?(id|number|total)|(eventModel|order|orderContext|user_properties|\w*email\w*|em)$)/i
+
+const isOfOrder = (name: string): boolean => OF_ORDER.test(name) || MORE_OF_ORDER.test(name)
 
 /**
  * @param layer all pushes, oldest first
  * @returns the latest first. Entries that are not objects are skipped
  */
 export const toEntries = (layer: readonly unknown[]): Entry[] =>
-  layer.flatMap((pushed) => safely(() => toEntry(pushed, toNamed(pushed))) ?? []).reverse()
+  layer.flatMap((pushed) => safely(() => toEntry(pushed, toNamed(pushed), isOfOrder)) ?? []).reverse()
 
 /**
  * Reads what the page said, the latest first. Entries of another order are left out. If another order came later, so are all entries
@@ -55,8 +74,11 @@ export function readMessages(page: Layer, found: Found | undefined): Fields[] {
     .flatMap(({ said }) => [said, toFields(said.ecommerce)])
 }
 
-/** Adds the shapes that the core does not read: an order as JSON text, and W3C's customer. */
+/** Adds the shapes that the core does not read: an order as JSON text, and the customers of `gtag('config', …)` and W3C. */
 function toNamed(pushed: unknown): Fields {
+  const { 0: command, 2: parameters }: { [index: number]: unknown } = Object(pushed)
+  // These are one tag's defaults, so a customer that the page has set counts first.
+  if (command === 'config') return { user_properties: toFields(parameters).user_data }
   const said = toMessage(pushed)
   const user_data = toDigitalUser(said.user)
   const ecommerce = parseJson(said.ecommerce) ?? said.ecommerce

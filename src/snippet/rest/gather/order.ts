@@ -75,9 +75,11 @@ function search(order: Fields, names: string[]): unknown {
 
 /** The addresses of an order's customer, the order's own before the account's. */
 export const readAddresses = (order: Fields): unknown[] =>
-  [order, ...ORDER_PARTS.map((part) => toFields(order[part]))].flatMap((fields) =>
-    [fields, ...PERSONS.map((name) => fields[name])].flatMap(toAddresses),
-  )
+  withParts(order)
+    .flatMap(withParts)
+    .flatMap((fields) => [fields, ...PERSONS.map((name) => fields[name])].flatMap(toAddresses))
+
+const withParts = (order: Fields): Fields[] => [order, ...ORDER_PARTS.map((part) => toFields(order[part]))]
 
 /** The values of the fields that may have a person's address. */
 export function toAddresses(person: unknown): unknown[] {

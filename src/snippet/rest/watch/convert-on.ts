@@ -9,14 +9,13 @@
 import { convertGathered } from '../../core/call.js'
 import { toFields } from '../../core/fields.js'
 import { onVisibility } from '../../core/page-life.js'
-import type { Entry } from '../../core/purchase.js'
 import { safely } from '../../core/safely.js'
 import type { Snippet } from '../../core/snippet.js'
 import { watchLayer } from '../../core/watch-layer.js'
 import { hasEmail } from '../gather/emails.js'
-import { isEvent } from '../gather/entries.js'
+import { isEvent, withEarlierOrder } from '../gather/entries.js'
 import { type Gathered, gather, gatherOrder } from '../gather/index.js'
-import { type Found, hasItems, isOrder, readNumber, saysOrder } from '../gather/order.js'
+import { type Found, hasItems, readNumber, saysOrder } from '../gather/order.js'
 import { type Page, readPage } from '../gather/page.js'
 import { watchPage } from './page.js'
 
@@ -97,18 +96,12 @@ function addNew(watch: Watch, { entries }: Page): void {
   const isFull = candidates.length >= MAX_CANDIDATES
   for (const [index, entry] of [...entries.entries()].reverse()) {
     if (!isEvent(entry, event)) continue
-    const found = isOrder(entry.order) ? entry : { ...entry, order: readEarlierOrder(entries, index) ?? entry.order }
+    const found = withEarlierOrder(entries, entry, index)
     if (snippet.reported.get(toKey(found))) continue
     const waiting = candidates.find((each) => each.found && isSame(each.found, found))
     if (!waiting) !(isFull && !readNumber(found.order)) && add(watch, found)
     else if (waiting.found?.pushed === found.pushed || hasItems(found.order)) waiting.found = found
   }
-}
-
-/** As Tag Manager does: an event without an order takes the latest order before it that belongs to no event. */
-function readEarlierOrder(entries: readonly Entry[], index: number): Found['order'] | undefined {
-  const earlier = entries.slice(index + 1).find(({ order }) => isOrder(order))
-  return earlier?.said.event === undefined ? earlier?.order : undefined
 }
 
 const isSame = (one: Found, other: Found) =>

@@ -28,7 +28,7 @@ describe('localStorage as it should be', () => {
     expect(writeStored(settings, KEY, 'event')).toBe(true)
     expect(readStored(KEY)).toBe('event')
     removeStored(KEY)
-    expect(readStored(KEY)).toBeUndefined()
+    expect(readStored(KEY)).toBeNull()
   })
 
   test('of all keys only those of events are events', () => {

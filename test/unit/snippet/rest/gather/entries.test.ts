@@ -101,3 +101,52 @@ describe('e-mail', () => {
     expect(readOrder(dataLayer)?.email).toBe(email)
   })
 })
+
+describe('forms besides one entry with its event', () => {
+  const ecommerce = { transaction_id: 'A', value: 19.99 }
+  const orderContext = { purchaseID: 'A', grandTotal: 19.99 }
+  test.each<[string, unknown[]]>([
+    ['the order first, and its event alone', [{ ecommerce }, { event: 'purchase' }]],
+    ['Adobe’s context before its event', [{ orderContext }, { event: 'place-order' }]],
+    ['Adobe’s context beside its event', [{ event: 'place-order', orderContext }]],
+    ['Adobe’s context alone', [{ orderContext }]],
+  ])('a call finds %s', (_what, dataLayer) => {
+    expect(readOrder(dataLayer)?.cart_data).toMatchObject({ order_number: 'A' })
+  })
+
+  test('an earlier order of another event is not the order of an event alone', () => {
+    expect(readOrder([{ event: 'begin_checkout', ecommerce }, { event: 'purchase' }])).toBeUndefined()
+  })
+
+  // Some programs push all entries of a page at once (github.com/spatie/laravel-googletagmanager/issues/27).
+  test('a purchase that is not the first in a list of entries is reported at once', () => {
+    const user_data = { email: 'ada@example.com' }
+    const items = [{ item_id: 'MUG', price: 19.99 }]
+    const entries = [
+      { event: 'remove_from_cart' },
+      { event: 'purchase', user_data, ecommerce: { ...ecommerce, items } },
+    ]
+    const page = openPage({ dataLayer: [entries], settings: { convertOn: 'purchase' } })
+    page.convertOn()
+    expect(page.sent()).toMatchObject([{ body: { email: 'ada@example.com', cart_data: cart } }])
+  })
+})
+
+describe('the customer', () => {
+  const config = (email: string) => gtag('config', 'G-1', { user_data: { email } })
+  test.each<[string, unknown[], string]>([
+    [
+      'of Universal Analytics’ purchase',
+      [{ ecommerce: { purchase: { actionField: { id: 'A' }, customer: { email: 'ada@example.com' } } } }],
+      'ada@example.com',
+    ],
+    ['of gtag’s config', [config('ada@example.com'), purchase], 'ada@example.com'],
+    [
+      'that gtag has set, before that of its config',
+      [gtag('set', 'user_data', { email: 'ada@example.com' }), config('grace@example.com'), purchase],
+      'ada@example.com',
+    ],
+  ])('%s', (_what, dataLayer, email) => {
+    expect(readOrder(dataLayer)?.email).toBe(email)
+  })
+})
