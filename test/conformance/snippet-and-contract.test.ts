@@ -64,7 +64,11 @@ describe('snippet and proxy meet only in the contract and where both read', () =
     ],
     [/^src\/snippet\/core\//, /^src\/(snippet\/core|contract)\//, 'types'],
     [/^src\/snippet\/core\//, /^src\/(snippet\/core\/|contract\/limits\.js$)/, 'values'],
-    [/^src\/snippet\/debug\//, /^(src\/(snippet|contract|normalise|recipes\/consent)\/|zod\/mini$)/, 'values'],
+    [
+      /^src\/snippet\/debug\//,
+      /^(src\/(snippet|contract|normalise|recipes\/consent)\/|src\/recipes\/widgets\.js$|zod\/mini$)/,
+      'values',
+    ],
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],
     [/^src\/normalise\//, /^src\/(normalise|contract\/(email-form|limits|names|order-number)\.js$)/, 'values'],
     [/^src\/normalise\//, /^src\/(normalise|contract)\//, 'types'],

@@ -9,10 +9,7 @@ export const MINUTE_MS = 60_000
 export function createSchedule(retry: () => void): Schedule {
   /** Attempts that count, since an event was last delivered. */
   const tries = { busy: 0, unreachable: 0 }
-  /**
-   * Attempts since then, also those that do not count: a 429, and a drain that another tab has locked. That tab sends all stored events,
-   * so this page may wait longer, too. The wait doubles with each.
-   */
+  /** Attempts since then, also those that do not count: a 429, and a drain that another tab has locked. Each doubles the wait. */
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The proxy has asked for a pause until this time. */
