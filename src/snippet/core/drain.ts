@@ -1,8 +1,7 @@
 /** Events of earlier pages. The core looks for them once, and the rest sends them. */
-import { MAX_QUEUED_MS } from '../../contract/limits.js'
 import { readPermission } from './consent.js'
 import { hasCopies } from './copies.js'
-import { type Event, toAgeMs } from './event.js'
+import { type Event, isExpired, toAgeMs } from './event.js'
 import { loadStored } from './keep.js'
 import { importRest } from './rest.js'
 import { within } from './safely.js'
@@ -12,8 +11,6 @@ import { DENIED_KEY, EVENT_KEY, KEPT_KEY, readKeys, readStored } from './storage
 
 /** An event of another page is sent once it is this old: the request of its own page may still be under way. */
 const LEASE_MS = 3_000
-
-export const isExpired = ({ kind, at }: Event): boolean => toAgeMs(at) > MAX_QUEUED_MS[kind]
 
 /** How long this page still leaves an event to the page that has stored it. */
 export const toLeaseMs = ({ loadedAt, at }: Event): number =>

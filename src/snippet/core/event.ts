@@ -1,4 +1,5 @@
 /** One order or sign-up on its way, and the texts it is stored and sent as. */
+import { MAX_QUEUED_MS } from '../../contract/limits.js'
 import type { Problem, Said } from '../../contract/said.js'
 import type { Fields } from './fields.js'
 import { toId } from './id.js'
@@ -127,6 +128,9 @@ export const toStored = ({ id, at, text }: Event): string => withFields({ at, id
 const withFields = (fields: object, text: string) => `${JSON.stringify(fields).slice(0, -1)},${text.slice(1)}`
 
 export const toAgeMs = (at: number): number => Math.max(0, Date.now() - at)
+
+/** It is too old to be sent. */
+export const isExpired = ({ kind, at }: Event): boolean => toAgeMs(at) > MAX_QUEUED_MS[kind]
 
 /** Reads a stored event of this version or an older one. Returns undefined for anything else under such a key. */
 export function readEvent(stored: string | null | undefined): Event | undefined {

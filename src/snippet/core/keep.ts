@@ -75,9 +75,11 @@ export function deny(outbox: Outbox): void {
   void deleteCopies(outbox)
 }
 
-/** Hears of a denial in another tab. A removed key has the value null. */
+/** Hears of a denial in another tab, from the first event on. A removed key has the value null. */
 export function hearDenial(outbox: Outbox): void {
+  if (outbox.onDenied) return
+  outbox.onDenied = () => deny(outbox)
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === DENIED_KEY && newValue) deny(outbox)
+    if (key === DENIED_KEY && newValue) outbox.onDenied?.()
   })
 }

@@ -17,6 +17,8 @@ export interface Entry {
   from: 'data-layer'
   /** The push as an object: `gtag('set', 'user_data', …)` becomes an object that has `user_data`. */
   said: Fields
+  /** Its `ecommerce`, or an empty object. */
+  ecommerce: Fields
   /** The fields of an order in it. */
   order: Fields
   pushed: unknown
@@ -43,7 +45,7 @@ export function toMessage(pushed: unknown): Fields {
 }
 
 export const toEntry = (pushed: unknown, said: Fields, isOfOrder = (name: string) => OF_ORDER.test(name)): Entry => ({
-  ...{ from: 'data-layer', pushed, said },
+  ...{ from: 'data-layer', pushed, said, ecommerce: toFields(said.ecommerce) },
   order: Object.fromEntries(Object.entries(said).filter(([name]) => isOfOrder(name))),
 })
 
@@ -60,8 +62,8 @@ export function readPurchases({ layer, settings }: Snippet): { purchases: Purcha
   const purchases: Purchase[] = []
   let isUnclear = false
   for (const entry of entries) {
-    const { said } = entry
-    const { transaction_id, order_number, items, purchase } = toFields(said.ecommerce)
+    const { said, ecommerce } = entry
+    const { transaction_id, order_number, items, purchase } = ecommerce
     const isNamed = said.event !== undefined && (said.event === 'purchase' || said.event === settings.convertOn)
     const isOther = Boolean(order_number || purchase) || has(said, OTHER_SHAPE)
     const number = isOther ? undefined : toNumber(transaction_id)
@@ -76,11 +78,11 @@ export function readPurchases({ layer, settings }: Snippet): { purchases: Purcha
 }
 
 /** The order's own customer, else the latest one that the page has said: only its one order is certainly that customer's. */
-function readUser({ pushed, said }: Purchase, entries: Entry[]): Fields {
-  const own = [said, toFields(said.ecommerce)]
+function readUser({ pushed, said, ecommerce }: Purchase, entries: Entry[]): Fields {
+  const own = [said, ecommerce]
   if (own.some((fields) => has(fields, OTHER_CUSTOMER))) return {}
   const saysUser = (fields: Fields) => 'user_data' in fields
-  const latest = entries.filter((entry) => [entry.said, toFields(entry.said.ecommerce)].some(saysUser)).pop()
+  const latest = entries.filter((entry) => [entry.said, entry.ecommerce].some(saysUser)).pop()
   // An entry with items may be of another order.
   const isClear = latest && latest.pushed !== pushed && !isFields(latest.said.ecommerce)
   return toFields((own.find(saysUser) ?? (isClear ? latest.said : {})).user_data)
@@ -88,15 +90,19 @@ function readUser({ pushed, said }: Purchase, entries: Entry[]): Fields {
 
 /** An address that stands alone, in the usual letters. The rest decides on any other. */
 function toEmail(value: unknown): string | undefined {
-  const text = String(value).trim()
+  const text = toWord(value)
   return /^[\w.+'-]{1,64}@[\w.-]+$/.test(text) && !text.includes('..') ? text : undefined
 }
 
 /** A number without its `#`. No word such as `(not set)`, and no template: the rest decides on these. */
 function toNumber(value: unknown): string | undefined {
-  const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim().replace(/^#/, '') : ''
+  const text = toWord(value).replace(/^#/, '')
   return /^(?=.*[1-9])[\w/-]+$/.test(text) ? text : undefined
 }
+
+/** Any other value may throw when a text is made of it. */
+const toWord = (value: unknown): string =>
+  typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : ''
 
 /** The shop has named a place of its order, and that place counts before the data layer. */
 export const shopNames = ({ adapter, selectors, email }: Settings): boolean =>
@@ -121,7 +127,7 @@ export function readOrder(snippet: Snippet, passed: Fields): OwnOrder {
   const order_number = toFields(cart_data).order_number ?? toFields(ecommerce).transaction_id
   const isOwn = ({ number }: Purchase) => !order_number || number === toNumber(order_number)
   const purchase = ecommerce ? undefined : purchases.filter(isOwn).pop()
-  const statement = toStatement(settings, purchase, passed)
+  const statement = toStatement(settings, purchase, passed, order_number)
   const isKnown = statement.number && toEmail(email ?? purchase?.email)
   const isWhole = isKnown && !isUnclear && !shopNames(settings) && (order_number ?? purchase?.hasItems)
   return { statement, isWhole: Boolean(isWhole) }
@@ -132,15 +138,15 @@ export function toStatement(
   settings: Settings,
   purchase: Purchase | undefined,
   { ecommerce, signature, ...order }: Fields = {},
+  order_number?: unknown,
 ): Statement {
   const hasCustomer = (order.email ?? undefined) !== undefined
-  const number = toFields(order.cart_data).order_number ?? toFields(ecommerce).transaction_id ?? purchase?.number
   const found: Said['found'] = isFields(ecommerce)
     ? { from: 'passed', order: toFields(ecommerce) }
     : purchase && { from: purchase.from, order: purchase.order }
   return {
     said: toSaid(settings, { emails: purchase?.email && !hasCustomer ? [purchase.email] : [], found, passed: [order] }),
-    number: toNumber(number),
+    number: toNumber(order_number ?? purchase?.number),
     signature,
   }
 }

@@ -24,16 +24,12 @@ function asItIs(this: Record<string, unknown>, name: string): unknown {
   return this[name]
 }
 
-/** The promise's value, or the other value after this time. The promise must not reject. */
-export async function within<T, Late>(ms: number, promise: Promise<T>, late: Late): Promise<T | Late> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<Late>((resolve) => {
-    timer = setTimeout(resolve, ms, late)
+/** The promise's value, or the other value after this time. The promise must not reject. The timer is left to run out. */
+export const within = <T, Late>(ms: number, promise: Promise<T>, late: Late): Promise<T | Late> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, late)
+    void promise.then(resolve)
   })
-  const first = await Promise.race([promise, timeout])
-  clearTimeout(timer)
-  return first
-}
 
 export type MayBeLate<T> = T | Promise<T>
 

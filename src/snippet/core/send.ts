@@ -3,9 +3,9 @@ import { MAX_EVENT_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../../contract/said.js'
 import { readPermission } from './consent.js'
 import { copyEvent } from './copies.js'
-import { type Answer, type Event, type EventStatus, toBody } from './event.js'
+import { type Answer, type Event, type EventStatus, isExpired, toBody } from './event.js'
 import { toFields } from './fields.js'
-import { DENIED, endEvent, storeEvent } from './keep.js'
+import { DENIED, endEvent, hearDenial, storeEvent } from './keep.js'
 import { importRest } from './rest.js'
 import { parseJson, within } from './safely.js'
 import { readEvents, type Snippet } from './snippet.js'
@@ -32,7 +32,9 @@ export function enqueue(snippet: Snippet, event: Event): Enqueued {
   const permission = readPermission(outbox)
   if (permission === 'denied') return { id, result: DENIED }
   if (identity && outbox.accepted.has(identity)) return { id, result: { status: 'duplicate', reason: 'order_number' } }
-  const same = readEvents(outbox).find((each) => each.text === text || (identity && each.identity === identity))
+  const same = readEvents(outbox).find(
+    (each) => !isExpired(each) && (each.text === text || (identity && each.identity === identity)),
+  )
   const isGranted = permission === 'granted'
   const held: EventStatus = { status: 'held', reason: permission }
   if (same) {
@@ -60,7 +62,9 @@ function begin(snippet: Snippet, event: Event): Promise<EventStatus> {
   outbox.events.set(event.id, event)
   if (!event.isStored) storeEvent(outbox, event)
   event.attempt = attempt(snippet, event)
-  copyEvent(outbox, event) // it opens a database, which takes milliseconds, so the request is sent first
+  // These take milliseconds, so the request is sent first.
+  hearDenial(outbox)
+  copyEvent(outbox, event)
   return event.attempt
 }
 

@@ -99,14 +99,13 @@ export interface Rest {
 export function createSnippet(): Snippet {
   const settings: Settings = { ...DEFAULTS }
   const outbox: Outbox = { settings, events: new Map(), accepted: new Set(), inFlight: { requests: 0, bytes: 0 } }
-  const focused = new WeakSet<Element>()
   return {
     settings,
     outbox,
     layer: createLayerWatch(settings),
     folder: '',
     reported: new Map(),
-    focused,
+    focused: new WeakSet(),
     failedImports: 0,
   }
 }

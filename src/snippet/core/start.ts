@@ -4,7 +4,7 @@ import { lookForStored } from './drain.js'
 import { isFields } from './fields.js'
 import { watchForms } from './forms.js'
 import { globals } from './globals.js'
-import { deny, hearDenial } from './keep.js'
+import { hearDenial } from './keep.js'
 import { whenActivated, whenIdle, whenLoaded } from './page-life.js'
 import { shopNames } from './purchase.js'
 import { importRest } from './rest.js'
@@ -15,7 +15,6 @@ import { watchLayer } from './watch-layer.js'
 
 export function start(snippet: Snippet): void {
   const { outbox } = snippet
-  outbox.onDenied = () => deny(outbox)
   snippet.rest?.start(snippet)
   watchForms(snippet)
   watchPurchases(snippet)

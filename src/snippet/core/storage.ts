@@ -36,7 +36,7 @@ export const readStored = (key: string): string | null | undefined => safely(() 
 
 /** False if it is not stored. */
 export const writeStored = (settings: Persistence, key: string, value: string): boolean =>
-  mayStore(settings) && safely(() => localStorage.setItem(key, value) ?? true) === true
+  mayStore(settings) && safely(() => localStorage.setItem(key, value) ?? localStorage.getItem(key)) === value
 
 export function removeStored(key: string): void {
   safely(() => localStorage.removeItem(key))

@@ -113,7 +113,7 @@ interface Kept {
 /** Reads the calls that wait for this script. A tag manager goes on using its queue, so a later call in it is made at once. */
 function readKept(snippet: Snippet): Kept[] {
   return Object.entries(CALLS).flatMap(([name, call]) => {
-    const queue: unknown = safely(() => Object(globals[name] ?? Object(globals.ringup)[name]).q)
+    const queue: unknown = safely(() => Object(Object(name === 'consent' ? globals.ringup : globals)[name]).q)
     if (!Array.isArray(queue)) return [] // no call was made, or markup has this name
     const toKept = (args: EarlyCall): Kept => {
       const at = Math.min(Number(args.t) || Infinity, Date.now())

@@ -11,7 +11,7 @@ const SENTENCES: Record<string, string> = {
 /** Tells a developer in the console which passed values were left out. */
 export function warnOf(passed: unknown, problems: Problem[]): void {
   // Another server may have answered, so the problems may have any shape.
-  for (const { field, code } of problems.map(Object))
+  for (const { field, code } of [problems].flat().map(Object))
     if (typeof field === 'string' && readPath(passed, field) !== undefined)
       console.warn(
         `Ringup: the event was sent without ${field}: ${SENTENCES[code] ?? `it could not be read (${code})`}.`,

@@ -1,7 +1,6 @@
 /** A later attempt to deliver an event, and what each answer means for it. */
 import { AIM_BYTES, MAX_EVENT_BYTES } from '../../../contract/limits.js'
-import { isExpired } from '../../core/drain.js'
-import type { Answer, Event, EventStatus } from '../../core/event.js'
+import { type Answer, type Event, type EventStatus, isExpired } from '../../core/event.js'
 import { endEvent, storeEvent } from '../../core/keep.js'
 import { NO_KEEPALIVE, postInTime } from '../../core/send.js'
 import type { Snippet } from '../../core/snippet.js'

@@ -5,7 +5,7 @@
 import { readPermission } from '../../core/consent.js'
 import { askCopies, deleteCopies, removeCopy } from '../../core/copies.js'
 import { toLeaseMs } from '../../core/drain.js'
-import type { Event } from '../../core/event.js'
+import { type Event, isExpired } from '../../core/event.js'
 import { loadEvent, loadStored } from '../../core/keep.js'
 import { type Outbox, readEvents, type Snippet } from '../../core/snippet.js'
 import { EVENT_KEY, readDeniedAt, readStored, removeStored } from '../../core/storage.js'
@@ -66,12 +66,15 @@ async function loadCopies(outbox: Outbox): Promise<void> {
 
 /**
  * A thank-you page that is loaded again reports its order again. Of events with the same content, each tab keeps the same one: the oldest
- * that is stored, and of one age the one with the smallest id. An event that its page may be sending stays.
+ * that is stored, and of one age the one with the smallest id. An event that its page may be sending stays, and so does one that has
+ * expired.
  */
 function mergeSame(outbox: Outbox): void {
   const kept = new Map<string, Event>()
   const isOlder = (one: Event, other: Event) => one.at - other.at || (one.id < other.id ? -1 : 1)
-  for (const event of readEvents(outbox).sort(isOlder)) {
+  for (const event of readEvents(outbox)
+    .filter((each) => !isExpired(each))
+    .sort(isOlder)) {
     const { id, text, identity, state } = event
     const older = kept.get(text)
     if (!older && readStored(EVENT_KEY + id)) kept.set(text, event)

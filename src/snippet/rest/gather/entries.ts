@@ -71,7 +71,7 @@ export function readMessages(page: Layer, found: Found | undefined): Fields[] {
   return entries
     .slice(isLatest ? 0 : own)
     .filter((entry) => !isOther(entry))
-    .flatMap(({ said }) => [said, toFields(said.ecommerce)])
+    .flatMap(({ said, ecommerce }) => [said, ecommerce])
 }
 
 /** Adds the shapes that the core does not read: an order as JSON text, and the customers of `gtag('config', …)` and W3C. */

@@ -27,7 +27,10 @@ export function withAnswer<T>(
   try {
     const answer: unknown = adapter(question) ?? {}
     if (!isLate(answer)) return accept(answer)
-    const answered = Promise.resolve(answer).then((given) => given ?? {}, String)
+    const answered = Promise.resolve(answer).then(
+      (given) => given ?? {},
+      () => '',
+    )
     const left = whenLeft(TIMEOUT_MS).then(() => undefined)
     return Promise.race([answered, left]).then(accept)
   } catch {

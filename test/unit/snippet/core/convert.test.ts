@@ -142,6 +142,7 @@ describe('what cannot be read costs no more than itself', () => {
     ['a list', () => []],
     ['a promise of text', async () => 'order'],
     ['a then that throws', () => unreadable('then')],
+    ['a rejection that cannot become a text', () => Promise.reject(Object.create(null))],
   ])('an adapter that answers with %s', async (_what, adapter) => {
     const page = openPage({ settings: { adapter } })
     const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' } })
@@ -187,6 +188,19 @@ describe('how a page learns of it', () => {
     const callback = vi.fn()
     const outcome = await openPage({ dataLayer }).convert({}, callback)
     await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
+  })
+
+  test('no rejection in the page if an acknowledgement has problems of another shape', async () => {
+    const rejected = vi.fn()
+    process.on('unhandledRejection', rejected)
+    const page = openPage({
+      answer: async (_url, { body }) =>
+        Response.json({ ok: true, id: JSON.parse(body).id, problems: 'none' }, { status: 202 }),
+    })
+    expect(await page.convert({ email })).toMatchObject({ status: 'accepted' })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    process.off('unhandledRejection', rejected)
+    expect(rejected).not.toHaveBeenCalled()
   })
 
   test('a callback that throws stops nothing', async () => {

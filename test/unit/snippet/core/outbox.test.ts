@@ -168,6 +168,30 @@ describe('an order that waits already is the same event', () => {
     for (const tab of tabs) expect(tab.status().waiting).toMatchObject([{ id }])
   })
 
+  test('an event that has expired takes no new one of the same content with it', async () => {
+    const { kind, list, said } = signUp('a')
+    localStorage.setItem('ringup:event:old', JSON.stringify({ at: at - 73 * hour, id: 'old', v: 2, kind, list, said }))
+    const page = openPage({ answer: away })
+    await page.enqueue(signUp('a')).result
+    page.fetch.mockImplementation(accept)
+    await page.drain()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(page.heard).toMatchObject([
+      { id: 'old', status: 'dropped', reason: 'expired' },
+      { id: 'a', status: 'accepted' },
+    ])
+  })
+
+  test('an event that has expired in this page is not the same event', async () => {
+    const page = openPage({ answer: answer(404) })
+    await page.enqueue(signUp('a')).result
+    vi.setSystemTime(at + 73 * hour)
+    page.fetch.mockImplementation(accept)
+    expect(await page.enqueue({ ...signUp('a'), id: 'b', at: at + 73 * hour }).result).toMatchObject({
+      status: 'accepted',
+    })
+  })
+
   test('a tab leaves the event of a page that may still be sending it', async () => {
     const [first] = await openTabs()
     await first.drain()

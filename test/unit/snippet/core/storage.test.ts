@@ -70,6 +70,11 @@ describe('localStorage that refuses', () => {
   })
 })
 
+test('localStorage that takes a value and does not keep it has not stored it', () => {
+  stubStorage({ setItem: () => undefined })
+  expect(writeStored(settings, KEY, 'event')).toBe(false)
+})
+
 test('a shop that wants nothing stored writes nothing, and reads and removes what earlier pages have stored', () => {
   writeStored(settings, KEY, 'event')
   settings.persist = 'none'

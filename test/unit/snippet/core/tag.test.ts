@@ -85,6 +85,20 @@ test('bare arguments without time and promise, as tag managers keep them, are re
   expect(await load()).toMatchObject([{ kind: 'convert' }])
 })
 
+test.each([
+  ['an element', () => document.createElement('div')],
+  ['an object', () => ({ q: 7 })],
+])('a kept answer about consent counts although %s of the page has the name consent', async (_what, toGlobal) => {
+  const consent = createStub()
+  void consent('denied')
+  const convert = createStub()
+  void convert({ email: 'a@b' })
+  Object.assign(shop, { convert, consent: toGlobal(), ringup: { consent } })
+  const sent = await load()
+  Reflect.deleteProperty(window, 'consent')
+  expect(sent).toEqual([])
+})
+
 test('a call that a tag manager puts into the queue later is served too', async () => {
   const { convert, addToList } = { convert: createStub(), addToList: createStub() }
   Object.assign(shop, { convert, addToList })

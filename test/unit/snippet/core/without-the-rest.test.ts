@@ -152,6 +152,26 @@ describe('an order that is pushed', () => {
   })
 })
 
+describe('an order beside values that no program can read', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  const settings = { convertOn: 'purchase' }
+
+  test('leaves if an earlier event has a proxy that was revoked', () => {
+    const page = openCore({ dataLayer: [{ event: 'add_to_cart', ecommerce: proxy }, purchase], settings })
+    page.start()
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('leaves if the address of another cannot become a text', () => {
+    const others = { ...purchase, user_data: { email: Object.create(null) } }
+    const page = openCore({ dataLayer: [others], settings })
+    page.start()
+    window.dataLayer.push({ ...purchase, ecommerce: { ...ecommerce, transaction_id: '1002' } })
+    expect(page.sent()).toHaveLength(1)
+  })
+})
+
 describe('a purchase without its e-mail, on a page that was hidden before the rest had loaded', () => {
   const hidden = async () => {
     const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [{ event: 'purchase', ecommerce }] })
@@ -211,6 +231,25 @@ describe('after a failed attempt', () => {
     await page.load()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.sent()).toHaveLength(1)
+  })
+
+  test('a denial in another tab counts, also if this page was still loading', async () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+    let fail = () => {}
+    const page = openCore({
+      answer: () =>
+        new Promise((_resolve, reject) => {
+          fail = () => reject(new TypeError('Failed to fetch'))
+        }),
+    })
+    page.start()
+    void page.convert({ email, cart_data: { order_number: '1001' } })
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'ringup:denied', newValue: String(at) }))
+    fail()
+    await page.load()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(page.fetch).toHaveBeenCalledTimes(1)
   })
 
   test('without the rest it stays stored, and the call has its outcome', async () => {

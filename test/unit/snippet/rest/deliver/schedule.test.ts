@@ -201,7 +201,9 @@ test('offline no timer runs and nothing counts; online tries at once', async () 
   page.start()
   await vi.advanceTimersByTimeAsync(minute)
   for (const id of ['a', 'b', 'c', 'd']) await page.enqueue(order(id)).result
-  expect(vi.getTimerCount()).toBe(0)
+  const requests = page.fetch.mock.calls.length
+  await vi.advanceTimersByTimeAsync(10_000) // the time limit of each request is over
+  expect([vi.getTimerCount(), page.fetch.mock.calls.length]).toEqual([0, requests])
   page.fetch.mockImplementation(accept)
   onLine.mockReturnValue(true)
   dispatchEvent(new Event('online'))
