@@ -48,8 +48,10 @@ export interface QueueOptions {
 export async function openIn(store: Store, options: QueueOptions): Promise<OpenQueue> {
   const { seal, log, shop, most, leaseMs = LEASE_MS, monotonic = () => performance.now(), defer } = options
   const hash = await prepare(store, seal, shop)
-  const [latest] = await store.read(({ ask }) => ask<{ received: number }>(LATEST))
-  const clock = createClock(monotonic, latest?.received)
+  // If the file is malformed, the proxy starts all the same: it refuses arrivals, and health says why.
+  const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
+  const latest = await store.read(({ ask }) => ask<{ received: number }>(LATEST)).catch(onFailed)
+  const clock = createClock(monotonic, latest?.[0]?.received)
   const room = createRoom({ most, monotonic, isShared: store.isShared })
   const move = createMove(store, log, room, clock)
   const context: QueueContext = {
@@ -58,7 +60,8 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
     claims: new Map(),
     isClockRight: clock.isRight,
   }
-  let unreadable = await move('ack', (step) => markUnreadable(step, seal))
+  const unreadable = await move('ack', (step) => markUnreadable(step, seal)).catch(onFailed)
+  if (unreadable) log({ event: 'events_unreadable', count: unreadable })
   const binding = createBinding(shop, hash, store.isShared)
   const claiming = createClaiming(context, binding)
   const { accept, refuse, ack, flush } = createWriting(context, { room, binding, defer })
@@ -69,12 +72,6 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
     refuse,
     ack,
     ...claiming,
-    claim(...which) {
-      // The log of the proxy is not ready while the queue opens, so the first claim reports them.
-      if (unreadable > 0) log({ event: 'events_unreadable', count: unreadable })
-      unreadable = 0
-      return claiming.claim(...which)
-    },
     ...createOperator(context),
     wake: (reasons, isAloneToo = true) => move('ack', (step) => wake(step, reasons, isAloneToo)),
     async readRefused(list) {

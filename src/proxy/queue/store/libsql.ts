@@ -123,7 +123,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   const statements = new Map<string, (values: unknown[]) => unknown[]>()
   const checkFiles = watchFiles(file)
   let isUsed = false
-  /** SQLite has called the file malformed, so nothing more is taken. Events that wait are still sent, if they can be read. */
+  /** SQLite has called the file malformed, so nothing more is taken. Events that wait are sent if they can be read. */
   let broken: unknown
   let busyMs = BUSY_MS
   let turn: Promise<unknown> = Promise.resolve()
@@ -194,7 +194,6 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
       return result
     } catch (error) {
       if (db.inTransaction) db.exec('ROLLBACK') // after some errors SQLite has done it itself
-      if (isMalformed(error)) broken ??= error
       throw error
     }
   }
@@ -202,7 +201,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   /** One after the other: there is one connection. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = turn.then(work)
-    turn = result.catch(() => {})
+    turn = result.catch(noteBroken).catch(() => {})
     return result
   }
 
@@ -232,7 +231,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   }
 }
 
-/** Reading all of a larger file would delay the start. */
+/** A check of a larger file would delay the start. So its damage is found only when a statement reads the damaged page. */
 const CHECKED_BYTES = 64 * 1024 * 1024
 
 function isSmall(db: Libsql.Database): boolean {

@@ -1,0 +1,53 @@
+/** Promise: a proxy names a new database file at its start, and takes nothing into a malformed one. */
+import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import Database from 'libsql'
+import { afterEach, expect, test } from 'vitest'
+import { newOrder } from '../support/proxy.js'
+import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+import { send } from '../support/wire.js'
+
+let started: TroubledProxy
+afterEach(() => started.stop())
+
+const description = 'x'.repeat(40_000)
+const newLargeOrder = () => newOrder({ cart_items: [{ product_id: '1', description }] })
+const post = async () => (await send(started.proxy.url, { body: newLargeOrder() })).status
+
+/** Overwrites a quarter of these bytes in their middle, as a failing disk does. They have orders that wait. */
+function damage(bytes: number) {
+  const file = openSync(started.database, 'r+')
+  writeSync(file, Buffer.alloc(bytes / 4, 0xff), 0, bytes / 4, bytes / 2)
+  closeSync(file)
+}
+
+/** Adds a table that Ringup does not read. */
+function grow(bytes: number) {
+  const db = new Database(started.database)
+  db.exec(`CREATE TABLE padding AS SELECT zeroblob(${bytes}) AS bytes`)
+  db.close()
+}
+
+test('a new database file is named at the start, and one that is there is not', async () => {
+  started = await startTroubledProxy()
+  const line = `The database file ${started.database} is new and has no events.`
+  expect(started.proxy.said()).toContain(line)
+  await started.proxy.terminate()
+  await started.proxy.start()
+  expect(started.proxy.said().split(line)).toHaveLength(2)
+})
+
+test.each([
+  ['that is checked at the start', 0],
+  ['that is too large to be checked at the start', 64 * 1024 * 1024],
+])('a malformed file %s takes nothing: 503, and queue_failed in the log', async (_what, more) => {
+  started = await startTroubledProxy()
+  await started.api.goAway()
+  for (let n = 0; n < 10; n += 1) await post()
+  await started.proxy.terminate()
+  const { size } = statSync(started.database)
+  if (more > 0) grow(more)
+  damage(size)
+  await started.proxy.start()
+  expect([await post(), await post()]).toEqual([503, 503])
+  expect(started.proxy.said()).toMatch(/"event":"queue_failed".*malformed/)
+})
