@@ -16,8 +16,6 @@ import type { Bounds, EventRow, QueueContext, Size, Transition } from './types.j
 export const UNSIGNED = 0.75
 /** The part of the unsigned share that one suspicious kind of event may have. */
 export const QUARTER = 0.25
-/** The part of the dead letters that unsigned events of one reason may have. */
-const OF_REASON = 0.2
 
 export const toBounds = (settings: Settings): Bounds => ({
   waiting: settings.queueEvents,
@@ -72,11 +70,7 @@ export function createRoom({
   most,
   monotonic,
   isShared,
-}: {
-  most: Bounds
-  monotonic: () => number
-  isShared: boolean
-}) {
+}: Pick<QueueContext, 'most' | 'monotonic'> & { isShared: boolean }) {
   const limits = SHARES.map((share) => [share, toLimit(most, PARTS[share])] as const)
   let known = newSizes()
   let readMs = Number.NEGATIVE_INFINITY
@@ -169,56 +163,38 @@ const STILL = "SELECT * FROM events WHERE seq = ?1 AND state = 'waiting' AND lea
 
 /* Dead letters and refused reports */
 
-type Dead = Size & Pick<EventRow, 'signed' | 'noisy' | 'reason'>
+/** The shares of dead letters are those of the queue. Refused reports have a quarter, too, so that they push out no dead letter. */
+const DEAD_SHARES: [part: number, which: string][] = [
+  [UNSIGNED * QUARTER, 'signed = 0 AND noisy = 1'],
+  [UNSIGNED * QUARTER, "signed = 0 AND reason = 'no_session'"],
+  [UNSIGNED * QUARTER, "signed = 0 AND reason = 'crowded'"],
+  [UNSIGNED * QUARTER, "state = 'refused'"],
+  [UNSIGNED, 'signed = 0'],
+  [1, 'TRUE'],
+]
 
 /** Drops dead letters and refused reports if there are too many. Each is counted and logged. */
 export async function dropTooMany(step: Transition, most: Bounds) {
-  const dead = await step.ask<Dead>(DEAD)
-  const reasons = new Set(dead.flatMap(({ signed, reason }) => (signed ? [] : (reason ?? []))))
-  const shares: [part: number, which: string, has: (row: Dead) => boolean][] = [
-    ...[...reasons].map((name): (typeof shares)[number] => [
-      OF_REASON,
-      `signed = 0 AND reason = '${name}'`,
-      ({ signed, reason }) => !signed && reason === name,
-    ]),
-    [UNSIGNED * QUARTER, 'signed = 0 AND noisy = 1', ({ signed, noisy }) => !signed && noisy === 1],
-    [UNSIGNED, 'signed = 0', ({ signed }) => !signed],
-    [1, 'TRUE', () => true],
-  ]
-  for (const [part, which, has] of shares) {
-    const rows = dead.filter(has)
+  for (const [part, which] of DEAD_SHARES) {
     const limits = { events: Math.ceil(most.dead * part), bytes: Math.ceil(most.deadBytes * part) }
-    const size = { events: sum(rows, 'events'), bytes: sum(rows, 'bytes') }
-    if (fits(size, limits)) continue
-    for (const letter of await dropSome(step, which, size, limits)) {
-      const row = dead.find(
-        (each) => each.signed === letter.signed && each.noisy === letter.noisy && each.reason === letter.reason,
-      )
-      if (row) Object.assign(row, { events: row.events - 1, bytes: row.bytes - letter.bytes })
-    }
+    const [size] = await step.ask<Size>(toSizes(`${DEAD_OR_REFUSED} AND ${which}`, '1 AS share', '1'))
+    if (size && !fits(size, limits)) await dropSome(step, which, size, limits)
   }
 }
-
-export const sum = (rows: Size[], what: keyof Size) => rows.reduce((all, row) => all + row[what], 0)
-
-const DEAD = toSizes(DEAD_OR_REFUSED, 'signed, noisy, reason')
 
 /** Enough to make room for the arrivals of one transaction. */
 const DROPPED_AT_ONCE = 200
 /** A hundredth more than needed is dropped at once, so that not every new dead letter causes a search. */
 const toAim = (limit: number) => (limit >= 100 ? limit * 0.99 : limit)
 
-async function dropSome(step: Transition, which: string, { events, bytes }: Size, limits: Size): Promise<EventRow[]> {
-  const dropped: EventRow[] = []
+async function dropSome(step: Transition, which: string, { events, bytes }: Size, limits: Size) {
   for (const letter of await step.ask<EventRow>(toFirst(which), [DROPPED_AT_ONCE])) {
     if (events <= toAim(limits.events) && bytes <= toAim(limits.bytes)) break
     await forget(step, letter.seq)
     await tellDropped(step, letter)
-    dropped.push(letter)
     events -= 1
     bytes -= letter.bytes
   }
-  return dropped
 }
 
 /** Unsigned ones are dropped before signed ones, noisy before calm ones, and those that the API has answered last. */

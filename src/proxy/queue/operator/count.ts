@@ -1,7 +1,6 @@
 /** Counts the rows of the ledger that health and metrics show. */
 import { DROPPED } from '../forget.js'
 import { read } from '../meta.js'
-import { sum } from '../room.js'
 import { DEAD_OR_REFUSED, ofState, toSizes } from '../schema.js'
 import type { Counts, EventRow, Size } from '../types.js'
 import type { Reader } from './listed.js'
@@ -12,6 +11,7 @@ export async function count({ ask, nowMs }: Pick<Reader, 'ask' | 'nowMs'>): Prom
   const toKey = ({ kind, reason }: Counted) => `${kind} ${reason ?? ''}`
   const rows = (await ask<Counted>(COUNTS)).sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1))
   const [first] = await ask<{ occurred: number }>(FIRST)
+  const sum = (rows: Size[], what: keyof Size) => rows.reduce((all, row) => all + row[what], 0)
   const of = (state: EventRow['state']) => rows.filter((row) => row.state === state)
   const toCount = ({ kind, reason, events }: Counted) => ({ kind, reason: reason ?? undefined, count: events })
   const toReason = (row: Counted) => ({ ...toCount(row), reason: row.reason ?? ('refused' as const) })

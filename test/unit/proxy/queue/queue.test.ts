@@ -816,8 +816,8 @@ describeEngines('the queue', (newPlace) => {
       ])
     })
 
-    test.each<Reason>(['refused', 'expired', 'no_session'])(
-      'of dead letters has a fifth for strangers’ of one reason (%s), and keeps the others',
+    test.each<Reason>(['crowded', 'no_session'])(
+      'of dead letters has a quarter of strangers’ for those that were %s, and keeps the others',
       async (reason) => {
         await openWith({ dead: 10 })
         const kept = await accept(order('A-1'))
