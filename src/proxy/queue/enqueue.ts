@@ -222,7 +222,7 @@ async function insertNew(step: Transition, events: Prepared[], { most }: Context
     if (!reason) step.count(1, { signed, noisy, bytes: event.payload.length })
     else step.tell({ event: 'dead_letter', id, kind, reason })
   }
-  if (ends.size > 0) step.noteDead()
+  if (ends.size > 0) step.hasDied = true
   await bringForward(
     step,
     events.filter((event) => !ends.has(event)),

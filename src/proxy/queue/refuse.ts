@@ -37,6 +37,6 @@ export async function refuseAll(step: Transition, reports: PreparedReport[]) {
     const times = { occurred: Math.round(nowMs - ageMs), received: nowMs, due: nowMs, until: nowMs + DEAD_KEPT_MS }
     const [stored] = await insert(step, [{ ...row, ...times, state: 'refused' }])
     if (stored && payload) await askRows(step, INSERT_PAYLOADS, [[stored.seq, payload]])
-    step.noteDead()
+    step.hasDied = true
   }
 }

@@ -175,7 +175,7 @@ async function die(step: Transition, event: EventRow, reason: Reason, { status, 
   })
   if (text) await step.ask('UPDATE payloads SET answer = ?1 WHERE seq = ?2', [text, event.seq])
   step.count(-1, event)
-  step.noteDead()
+  step.hasDied = true
 }
 
 /** Makes it a dead letter without an answer of the API. The forwarder does not know of it, so it is logged here. */

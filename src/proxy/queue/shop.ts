@@ -16,54 +16,45 @@ const OF_ANOTHER =
   'it belongs to another shop, or to another API (RINGUP_ORIGINS, RINGUP_API_URL). Each shop needs a database of its own, or on Postgres a RINGUP_SCHEMA. If only the address of the API has changed: ringup adopt.'
 
 const toMark = (text: string, hash: Hash) => hash('shop', text).toString('base64url')
+const toMarks = ({ origins }: Shop, hash: Hash) => origins.map((origin) => toMark(origin, hash)).join(' ')
 
 /**
  * Checks that the database belongs to this shop, or to none. Domains change one by one, so one common origin is enough.
  *
  * @throws Error in a sentence
  */
-export async function checkShop(ask: Ask, { apiUrl, origins }: Shop, hash: Hash) {
+export async function checkShop(ask: Ask, own: Shop, hash: Hash) {
   const [shop, api] = [await read(ask, SHOP), await read(ask, API)]
-  const own = origins.map((origin) => toMark(origin, hash))
-  const isSame = shop === undefined || shop.split(' ').some((mark) => own.includes(mark))
-  const isSameApi = api === undefined || api === toMark(apiUrl, hash)
+  const marks = toMarks(own, hash)
+  const isSame = shop === undefined || shop.split(' ').some((mark) => marks.split(' ').includes(mark))
+  const isSameApi = api === undefined || api === toMark(own.apiUrl, hash)
   if (!isSame || !isSameApi) throw new Error(OF_ANOTHER)
-  if (shop !== undefined) await write(ask, SHOP, own.join(' '))
+  if (shop !== undefined) await write(ask, SHOP, marks)
 }
 
 export type Binding = ReturnType<typeof createBinding>
 
 /** @param isShared other proxies use the database too, so each transaction compares */
 export function createBinding(shop: Shop | undefined, hash: Hash, isShared: boolean) {
-  const bound = { [SHOP]: shop === undefined, [API]: shop === undefined }
-
-  async function bind(ask: Ask, name: typeof SHOP | typeof API, value: string) {
-    if (bound[name]) return
-    await ask('INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING', [name, value])
+  /** @throws Error in a sentence when the database was bound to another shop meanwhile */
+  async function check(ask: Ask) {
+    if (shop && isShared) await checkShop(ask, shop, hash)
   }
 
   return {
+    check,
     /** An event that is not a test order is stored, or was delivered. @throws Error when another shop was first */
     async use(ask: Ask, step: 'stored' | 'delivered') {
       if (!shop) return
-      const origins = shop.origins.map((origin) => toMark(origin, hash)).join(' ')
-      if (step === 'stored') await bind(ask, SHOP, origins)
-      else await bind(ask, API, toMark(shop.apiUrl, hash))
-      if (isShared) await checkShop(ask, shop, hash)
-    },
-    /** The transaction that bound it is on the disk. */
-    done(step: 'stored' | 'delivered') {
-      bound[step === 'stored' ? SHOP : API] = true
-    },
-    /** @throws Error in a sentence when the database was bound to another shop meanwhile */
-    async check(ask: Ask) {
-      if (shop && isShared) await checkShop(ask, shop, hash)
+      const bound = step === 'stored' ? [SHOP, toMarks(shop, hash)] : [API, toMark(shop.apiUrl, hash)]
+      await ask('INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING', bound)
+      await check(ask)
     },
   }
 }
 
 /** Binds the database to this shop and API, whatever it belonged to. */
-export async function adopt(ask: Ask, { apiUrl, origins }: Shop, hash: Hash) {
-  await write(ask, SHOP, origins.map((origin) => toMark(origin, hash)).join(' '))
-  await write(ask, API, toMark(apiUrl, hash))
+export async function adopt(ask: Ask, shop: Shop, hash: Hash) {
+  await write(ask, SHOP, toMarks(shop, hash))
+  await write(ask, API, toMark(shop.apiUrl, hash))
 }

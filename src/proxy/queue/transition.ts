@@ -17,7 +17,6 @@ export function createMove(store: Store, log: Log, room?: Room, clock?: Clock): 
     const result = await store.transaction(urgency, async (transaction) => {
       lines = [] // of a try that met another transaction
       changes = room?.begin()
-      let hasDied = false
       setBackMs += clock?.see(transaction.nowMs) ?? 0
       doneMs = setBackMs
       if (doneMs > 0) await transaction.ask(SET_BACK, [doneMs, transaction.nowMs])
@@ -27,10 +26,7 @@ export function createMove(store: Store, log: Log, room?: Room, clock?: Clock): 
         tell: (line) => void lines.push(line),
         count: changes?.count ?? (() => {}),
         takeRoom: changes?.takeRoom ?? (() => true),
-        noteDead() {
-          hasDied = true
-        },
-        hasDied: () => hasDied,
+        hasDied: false,
       })
     })
     setBackMs -= doneMs

@@ -244,9 +244,8 @@ export interface Transition extends Transaction {
   count(by: 1 | -1, event: Pick<EventRow, 'signed' | 'noisy' | 'bytes'>): void
   /** Reserves room for an arrival. Returns false if its share is full. */
   takeRoom(event: Pick<EventRow, 'signed' | 'noisy' | 'bytes'>): boolean
-  /** Notes that there is a new dead letter or refused report, so there may be too many. */
-  noteDead(): void
-  hasDied(): boolean
+  /** It is set for a new dead letter or refused report, because there may be too many. */
+  hasDied: boolean
 }
 
 export type Move = <Result>(urgency: Urgency, work: (step: Transition) => Promise<Result>) => Promise<Result>

@@ -59,12 +59,10 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
     let begun = false
     try {
       const hasArrival = writes.some((each) => !('settlement' in each))
-      const { written, steps } = await move(hasArrival ? 'accept' : 'ack', (step) => {
+      return await move(hasArrival ? 'accept' : 'ack', (step) => {
         begun = true
         return transact(step, writes)
       })
-      for (const step of steps) binding.done(step)
-      return written
     } catch (error) {
       // The database is away, or another program writes for long. Each write alone would wait as long again.
       if (!begun || writes.length === 1) throw error
@@ -76,10 +74,9 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
 
   async function transact(step: Transition, writes: Write[]) {
     await step.lock(...writes.flatMap(toWho))
-    const steps: ('stored' | 'delivered')[] = []
     const events = writes.flatMap((each) => ('event' in each ? each.event : []))
     const taken = events.filter(({ row, payload }) => step.takeRoom({ ...row, bytes: payload.length }))
-    if (taken.some(({ isTest }) => !isTest)) steps.push('stored')
+    if (taken.some(({ isTest }) => !isTest)) await binding.use(step.ask, 'stored')
     const accepted = await enqueueAll(step, taken, context)
     await refuseAll(
       step,
@@ -87,20 +84,16 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
     )
     const settlements = writes.flatMap((each) => ('settlement' in each ? each.settlement : []))
     const delivered = await settleAll(step, settlements, context)
-    if (delivered.some(({ sent = '' }) => !isTestOrder(sent))) steps.push('delivered')
-    for (const each of steps) await binding.use(step.ask, each)
-    if (step.hasDied()) await dropTooMany(step, most)
+    if (delivered.some(({ sent = '' }) => !isTestOrder(sent))) await binding.use(step.ask, 'delivered')
+    if (step.hasDied) await dropTooMany(step, most)
     const outcomes = new Map(taken.map((event, place) => [event, accepted[place]]))
-    const written = writes.map((each) =>
-      'event' in each ? (outcomes.get(each.event) ?? new QueueFullError()) : undefined,
-    )
-    return { written, steps }
+    return writes.map((each) => ('event' in each ? (outcomes.get(each.event) ?? new QueueFullError()) : undefined))
   }
 
   const keepShares = () =>
     move('ack', async (step) => {
       await limitAlone(step, context)
-      if (step.hasDied()) await dropTooMany(step, most)
+      if (step.hasDied) await dropTooMany(step, most)
     })
 
   return { accept, refuse, ack, flush: group.flush }
