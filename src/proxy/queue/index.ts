@@ -10,7 +10,7 @@ import type { Operator } from './operator/index.js'
 import type { Accepted, Claimed, Counts, Disposition, IncomingEvent, Probe, Reason, RefusedReport } from './types.js'
 
 export type { Operator, QueueAdmin, Sent, Which } from './operator/index.js'
-export type { Cursor, Filter, Listed, Recent, Sought, Step, Trace } from './operator/listed.js'
+export type { Cursor, Filter, Listed, Sought, Step, Trace } from './operator/listed.js'
 export type {
   Claimed,
   Counts,

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { toMaskedEmail } from '../../../contract/masked-email.js'
 import { toProblemText } from '../../../normalise/problems.js'
-import type { Counts, Listed, Reason, Recent, Step, Trace } from '../../queue/index.js'
+import type { Counts, Listed, Reason, Step, Trace } from '../../queue/index.js'
 import { REASONS, toAnswer, toNextTry, toWhy, withStatus } from '../sentences.js'
 import { toMaskedAnswer, toMaskedBody, toMaskedOrder, toOrderNumber } from '../shown.js'
 import { toNumber } from '../words.js'
@@ -19,13 +19,10 @@ export const STATES = {
 } as const
 export type Shown = keyof typeof STATES
 
-/** What is known of an event in one line; `event` while it is in the queue. */
-export type Row = Recent & { event?: Listed | undefined }
-
 export interface Table {
   shown: Shown
   reason: Reason | undefined
-  rows: Row[]
+  events: Listed[]
   /** The rest of the address of the next page, where there is one. */
   next: string | undefined
   counts: Counts | undefined
@@ -38,7 +35,7 @@ const toBadge = (state: Trace['state']) =>
   html`<span class="badge" data-tone="${BADGES[state] ?? 'warn'}">${state === 'dead' ? 'dead letter' : state}</span>`
 
 /** @param done what has just been done, in a sentence */
-export function toTable({ shown, reason, rows, next, counts }: Table, view: View, done?: string) {
+export function toTable({ shown, reason, events, next, counts }: Table, view: View, done?: string) {
   const refused = counts?.refusedBy.reduce((all, { count }) => all + count, 0) ?? 0
   const many: Partial<Record<Shown, number>> = { waiting: counts?.waiting ?? 0, dead: counts?.dead ?? 0, refused }
   const states = (Object.keys(STATES) as Shown[]).map((state) =>
@@ -55,7 +52,7 @@ export function toTable({ shown, reason, rows, next, counts }: Table, view: View
 ${toDoneMark(done)}
 <section class="card">
   ${reasons.length > 0 ? html`<nav class="links" aria-label="Reason">${reasons}</nav>` : ''}
-  ${rows.length === 0 ? html`<p class="soft">There are none.</p>` : toRows(rows, view)}
+  ${events.length === 0 ? html`<p class="soft">There are none.</p>` : toRows(events, view)}
   ${next ? html`<p><a href="/events?${next}">More</a></p>` : ''}
 </section>`
 }
@@ -68,10 +65,10 @@ export const toDoneMark = (done?: string) =>
 
 const COLUMNS = ['State', 'Event', 'Last answer', 'Next try', 'Time (UTC)', 'Number', 'Customer']
 
-const toRows = (rows: Row[], view: View) => html`
+const toRows = (events: Listed[], view: View) => html`
 <div class="scroll" tabindex="0" role="region" aria-label="Events"><table class="events" data-sortable>
   <thead><tr>${COLUMNS.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-  <tbody>${rows.map((row) => html`<tr>${toCells(row, view).map(toCell)}</tr>`)}</tbody></table></div>`
+  <tbody>${events.map((event) => html`<tr>${toCells(event, view).map(toCell)}</tr>`)}</tbody></table></div>`
 
 /** A cell with its label beside it where a phone, which shows no headings, would leave it unclear. */
 const toCell = (cell: Part, column: number) => {
@@ -79,25 +76,30 @@ const toCell = (cell: Part, column: number) => {
   return html`<td${['Last answer', 'Next try'].includes(label) ? html` data-label="${label}"` : ''}>${cell}</td>`
 }
 
-function toCells(row: Row, { nowMs }: View): Part[] {
-  const { id, state, atMs, status = '', reason, problems, event } = row
-  const order = event && toOrderNumber(event)
+/** When an event arrived or, if it was delivered, when the API took it. */
+export const toAtMs = ({ state, endedMs, receivedMs }: Listed) =>
+  state === 'delivered' ? (endedMs ?? receivedMs) : receivedMs
+
+function toCells(event: Listed, { nowMs }: View): Part[] {
+  const { id, state, status = '', reason, problems = [] } = event
+  const order = toOrderNumber(event)
   const unread =
     problems.length > 0
       ? html` <span data-tone="warn" title="${problems.map(({ field, code }) => `${field}: ${code}`).join(', ')}">${problems.length} unread</span>`
       : ''
   return [
     toBadge(state),
-    html`${toLink(id, `${toName(row)} `)}${unread}`,
+    html`${toLink(id, `${toName(event)} `)}${unread}`,
     status === '' && !reason ? '' : html`${status} ${reason ? html`<code>${reason}</code>` : ''}`,
-    event ? toNext(event, nowMs) : '',
-    toTime(atMs),
+    toNext(event, nowMs),
+    toTime(toAtMs(event)),
     order === undefined ? '' : toMaskedOrder(order),
-    event ? toCustomer(event) : '',
+    toCustomer(event),
   ]
 }
 
 function toCustomer({ state, body }: Listed): Part {
+  if (state === 'delivered') return ''
   if (state === 'refused') return 'unknown'
   return body ? toMaskedEmail(body.email) : 'unreadable'
 }

@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono'
 import { type Finding, ok, problem } from '../../look/finding.js'
-import type { Operator, Trace } from '../../queue/index.js'
+import type { Listed, Operator } from '../../queue/index.js'
 import { judgeTrace } from '../commands/check/judge-trace.js'
 import { toAnswer } from '../sentences.js'
 
@@ -28,20 +28,15 @@ export function createVerify(
   app.get('/now', (context) => context.json(Date.now()))
   app.post('/since', async (context) => {
     const sinceMs = Number(await context.req.text())
-    const since = (await latest(LATEST)).filter(({ atMs }) => atMs >= sinceMs)
-    for (const { id } of since) {
-      const [trace] = await find({ id })
-      const finding = trace && judgeArrival(trace, sinceMs)
-      if (finding) return context.json(finding)
-    }
-    return context.json(null)
+    const findings = (await latest(LATEST)).flatMap((event) => judgeArrival(event, sinceMs) ?? [])
+    return context.json(findings[0] ?? null)
   })
   return app
 }
 
 /** @returns undefined of an event that came before, and while nothing has become of it */
-function judgeArrival(trace: Trace, sinceMs: number): Finding | undefined {
-  if (trace.receivedMs < sinceMs) return undefined
-  if (trace.state === 'waiting' && trace.reason === undefined) return undefined
-  return (trace.state === 'delivered' ? ok : problem)(`An event has come. ${toAnswer(trace)}`)
+function judgeArrival(event: Listed, sinceMs: number): Finding | undefined {
+  if (event.receivedMs < sinceMs) return undefined
+  if (event.state === 'waiting' && event.reason === undefined) return undefined
+  return (event.state === 'delivered' ? ok : problem)(`An event has come. ${toAnswer(event)}`)
 }

@@ -193,35 +193,20 @@ const OF_ORDER = toDetails(
 
 /* The latest events, and what happened to one */
 
-/** An event in one line, whatever became of it. */
-export interface Recent extends Pick<Listed, 'id' | 'kind' | 'list' | 'reason' | 'status' | 'state'> {
-  /** When it arrived; of a delivered one, when the API took it. */
-  atMs: number
-  problems: Problem[]
+/** Reads the latest events: those that are still here by arrival, and delivered ones by the time of delivery. */
+export async function readLatest(reader: Reader, most: number, beforeMs = Number.MAX_SAFE_INTEGER): Promise<Listed[]> {
+  const rows = await reader.ask<Row>(LATEST, [beforeMs, most])
+  return rows.map((row) => toListed(row, reader))
 }
 
-export async function readLatest(
-  { ask }: Reader,
-  most: number,
-  beforeMs = Number.MAX_SAFE_INTEGER,
-  which: 'all' | 'delivered' = 'all',
-): Promise<Recent[]> {
-  const rows = await ask<EventRow & { at: number }>(which === 'all' ? LATEST : DELIVERED, [beforeMs, most])
-  return rows.map(({ id, kind, list, state, reason, at, status, problems }) => ({
-    ...{ id, kind, state, atMs: at, problems: readProblems(problems) },
-    ...dropNulls({ list: list || null, reason, status: status || null }),
-  }))
-}
-
-const COLUMNS = 'id, kind, list, state, reason, status, problems'
-const DELIVERED = `
-  SELECT ${COLUMNS}, due AS at, seq FROM events WHERE ${ofState('delivered')} AND due < ?1
-  ORDER BY due DESC, seq DESC LIMIT ?2`
-const HERE = `
-  SELECT ${COLUMNS}, received AS at, seq FROM events WHERE ${OPEN} AND received < ?1
-  ORDER BY seq DESC LIMIT ?2`
-const LATEST = `
-  SELECT * FROM (${HERE}) AS here UNION ALL SELECT * FROM (${DELIVERED}) AS delivered ORDER BY at DESC, seq DESC LIMIT ?2`
+const toLatest = (which: string, time: string, order: string) => `
+  SELECT * FROM (
+    SELECT *, ${time} AS at FROM events WHERE ${which} AND ${time} < ?1 ORDER BY ${order} LIMIT ?2) AS latest`
+const LATEST = toDetails(
+  `${toLatest(OPEN, 'received', 'seq DESC')} UNION ALL ${toLatest(ofState('delivered'), 'due', 'due DESC, seq DESC')}
+   ORDER BY at DESC, seq DESC LIMIT ?2`,
+  'event.at DESC, event.seq DESC',
+)
 
 /** Something that happened to an event. */
 export interface Step {

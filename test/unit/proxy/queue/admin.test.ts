@@ -354,12 +354,11 @@ describeEngines('the operator’s queue', (newPlace) => {
       const waiting = await acceptSignUp()
       const latest = await admin.latest(10)
       expect(latest).toMatchObject([
-        { id: waiting.id, kind: 'addToList', list: 'newsletter', state: 'waiting', atMs: nowMs, problems: [] },
-        { id: dead.id, state: 'dead', reason: 'refused', status: 400, atMs: START_MS },
+        { id: waiting.id, kind: 'addToList', list: 'newsletter', state: 'waiting', receivedMs: nowMs },
+        { id: dead.id, state: 'dead', reason: 'refused', status: 400, receivedMs: START_MS },
         { id: delivered.id, kind: 'convert', state: 'delivered', status: 201, problems: known },
       ])
       expect(await admin.latest(10, nowMs)).toEqual(latest.slice(1))
-      expect(await admin.latest(10, undefined, 'delivered')).toEqual(latest.slice(2))
     })
   })
 

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { lookAtShopPage } from '../../../../../src/proxy/look/index.js'
 import { createVerify } from '../../../../../src/proxy/operate/page/verify.js'
-import type { Recent, Trace } from '../../../../../src/proxy/queue/index.js'
+import type { Listed, Trace } from '../../../../../src/proxy/queue/index.js'
 import { createSettings } from '../../../../support/proxy.js'
 
 test.each<[traces: object[], told: unknown, why: string]>([
@@ -32,8 +32,8 @@ test.each<[what: string, trace: object, as: string | null]>([
   ['waits for the API', { state: 'waiting', receivedMs: AT, reason: 'unreachable' }, 'problem'],
   ['is a dead letter', { state: 'dead', receivedMs: AT, reason: 'no_session' }, 'problem'],
 ])('whoever waits for an event is told of one that %s: %j, %j', async (_what, trace, as) => {
-  const find = async () => [trace] as Trace[] // of its fields those that are looked at
-  const latest = async () => [{ id: 'ID', atMs: AT }] as Recent[]
+  const find = async () => []
+  const latest = async () => [trace] as Listed[] // of its fields those that are looked at
   const response = await createVerify({ find, latest }).request('/since', { method: 'POST', body: String(AT) })
   expect(await response.json()).toEqual(as && { as, sentence: expect.stringMatching(/^An event has come\. Taken /) })
 })
