@@ -8,6 +8,7 @@
 import type { Hono } from 'hono'
 import { VERSION } from '../contract/limits.js'
 import type { File } from './accept/file.js'
+import { atMost } from './at-most.js'
 import type { CallApi } from './forward/api.js'
 import { createForwarder } from './forward/scheduler.js'
 import type { KeptPause, Pause } from './forward/target.js'
@@ -177,12 +178,8 @@ export async function createService<W extends Watcher = Watcher>(parts: Parts<W>
     isStopping = true
     for (const end of endings) end()
     const untilMs = performance.now() + STOP_MS
-    await atMost(FINISH_MS, () => Promise.all([closeDoors(), forwarder.stop()]))
-    await atMost(untilMs - performance.now(), async () => {
-      await tellActs()
-      await history.flush()
-      await queue.close()
-    })
+    await atMost(FINISH_MS, Promise.all([closeDoors(), forwarder.stop()]))
+    await atMost(untilMs - performance.now(), tellActs().then(history.flush).then(queue.close))
   }
 
   const open = { operator: engine, queue, watcher, forwarder, history, alerts, openPage }
@@ -192,16 +189,6 @@ export async function createService<W extends Watcher = Watcher>(parts: Parts<W>
 /** The wait between an arrival and its sending. It varies, so the sender cannot see whether its event was new. */
 export const toDelayMs = ({ forwardDelayMs: { least, most } }: Pick<Settings, 'forwardDelayMs'>) =>
   least + Math.random() * (most - least)
-
-/** Waits for the work, but no longer than this. */
-async function atMost(ms: number, work: () => Promise<unknown>) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([late, work()])
-  clearTimeout(timer)
-}
 
 function watchHealth({ history, ...parts }: WatcherParts): Watcher {
   const health = createHealth({ ...parts, history })

@@ -6,7 +6,7 @@
  * keeps the object alive.
  */
 
-import type { Defer } from '../queue/group.js'
+import { atMost } from '../at-most.js'
 import type { ObjectStorage } from './cloudflare.js'
 
 /** An alarm may run for 15 minutes (Cloudflare's limits, November 2026); nobody waits for the next one. */
@@ -14,21 +14,9 @@ const MAX_RUN_MS = 60_000
 /** When to begin again should the object end while the alarm runs. Cloudflare repeats it too, six times at most. */
 const SAFETY_MS = 5_000
 
-export interface Alarm {
-  readonly running: boolean
-  /** There is something new to do after `waitMs`, or as soon as what runs then is done. */
-  ring(waitMs: number): void
-  /** Calls back later, as a timer would, with the object's alarm. There is one plan; a new one takes its place. */
-  defer: Defer
-  /**
-   * What the runtime calls. Does the work, again when `ring` was called meanwhile, and sets the next alarm.
-   *
-   * @param work answers when it is to be done again, whatever is planned; in the past: by the next alarm, at once
-   */
-  run(work: () => Promise<number>): Promise<void>
-}
+export type Alarm = ReturnType<typeof createAlarm>
 
-export function createAlarm(storage: ObjectStorage): Alarm {
+export function createAlarm(storage: ObjectStorage) {
   let running = false
   let rungMs = Number.POSITIVE_INFINITY
   let setMs = Number.POSITIVE_INFINITY
@@ -49,11 +37,13 @@ export function createAlarm(storage: ObjectStorage): Alarm {
     get running() {
       return running
     },
-    ring(waitMs) {
+    /** There is something new to do after `waitMs`, or as soon as what runs then is done. */
+    ring(waitMs: number) {
       rungMs = Math.min(rungMs, Date.now() + waitMs)
       if (!running) setBy(rungMs)
     },
-    defer(run, waitMs) {
+    /** Calls back later, as a timer would, with the object's alarm. There is one plan; a new one takes its place. */
+    defer(run: () => void, waitMs: number) {
       const plan = { run, atMs: Date.now() + waitMs }
       planned = plan
       if (!running) setBy(plan.atMs)
@@ -61,7 +51,12 @@ export function createAlarm(storage: ObjectStorage): Alarm {
         if (planned === plan) planned = undefined
       }
     },
-    async run(work) {
+    /**
+     * What the runtime calls. Does the work, again when `ring` was called meanwhile, and sets the next alarm.
+     *
+     * @param work answers when it is to be done again, whatever is planned; in the past: by the next alarm, at once
+     */
+    async run(work: () => Promise<number>) {
       const endMs = Date.now() + MAX_RUN_MS
       let nextMs = endMs
       running = true
@@ -72,7 +67,7 @@ export function createAlarm(storage: ObjectStorage): Alarm {
           const plan = planned
           planned = undefined
           plan?.run()
-          nextMs = await within(work(), endMs - Date.now(), endMs)
+          nextMs = (await atMost(endMs - Date.now(), work())) ?? endMs
         } while (rungMs <= Date.now() && nextMs > Date.now() && Date.now() < endMs)
       } finally {
         running = false
@@ -80,12 +75,4 @@ export function createAlarm(storage: ObjectStorage): Alarm {
       }
     },
   }
-}
-
-async function within<Result>(result: Promise<Result>, mostMs: number, otherwise: Result): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Result>((resolve) => {
-    timer = setTimeout(resolve, mostMs, otherwise)
-  })
-  return Promise.race([result, late]).finally(() => clearTimeout(timer))
 }

@@ -1,6 +1,7 @@
 /** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
 
 import { Readable } from 'node:stream'
+import { atMost } from '../at-most.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import type { KeptPause, Pause } from '../forward/target.js'
 import type { Log } from '../log/line.js'
@@ -107,7 +108,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   async function work(): Promise<number> {
     forwarder.wake()
     await forwarder.idle()
-    await Promise.race([alerts?.poll(), sleep(ALERT_MS)]) // a slower poll goes on by itself
+    await atMost(ALERT_MS, alerts?.poll()) // a slower poll goes on by itself
     await writeHistory()
     if (left === 0) return Date.now()
     return Math.min(await sweep(), alerts?.nextMs() ?? Number.POSITIVE_INFINITY)
@@ -185,8 +186,6 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     erase: (email: string) => act(() => operator.erase(email)),
   }
 }
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function* toLines(events: AsyncIterable<Listed>) {
   for await (const event of events) yield JSON.stringify(toSummary(event, Date.now()))
