@@ -184,7 +184,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'Retry-After holds all that waits': ['holds all that waits, and whatever would start a try'],
     'the same order is the same event, and an accepted one a duplicate': [
-      'a thank-you page loaded 22 times leaves one',
+      'a thank-you page loaded 22 times leaves one, the first',
     ],
     'a broken fetch loses no order': ['%s is unreachable'],
     'what left the page in the back/forward cache holds up no other': [
