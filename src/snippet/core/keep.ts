@@ -69,7 +69,7 @@ export function erase(outbox: Outbox): void {
  * Erases the events of this page, also when consent was denied in another tab. That tab has erased everything stored. It may have been
  * granted consent again since, and this page may hear of the denial late.
  */
-export function deny(outbox: Outbox): void {
+function deny(outbox: Outbox): void {
   outbox.decision = 'denied'
   for (const event of readEvents(outbox)) endEvent(outbox, event, DENIED)
   void deleteCopies(outbox)
