@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type NoCents, toCents, toWhole } from '../../../src/normalise/cents.js'
 import { LONE_SIGNS, type LoneSigns, toDataSigns, toShownSigns } from '../../../src/normalise/lone-signs.js'
 import { CURRENCIES, readLocales } from '../../support/locales.js'
+import { isLong } from '../../support/long.js'
 
 const { data, shown } = LONE_SIGNS
 type Row = [amount: number | string, cents: number | NoCents, reason: string]
@@ -304,7 +305,7 @@ describe('what Intl prints is exact or refused, as shoppers see it and in data',
   /** Each writes amounts in a way of its own. */
   const some = ['en', 'de', 'fr', 'fr-CH', 'es', 'pl', 'ar-EG', 'fa', 'hi', 'ja', 'pt-CV', 'sd-PK']
 
-  test.each(['EUR', 'JPY', 'KWD'])('%s in every locale', (currency) => {
+  test.each(isLong ? CURRENCIES : ['EUR', 'JPY', 'KWD'])('%s in every locale', (currency) => {
     expect(locales.flatMap((locale) => misread(locale, currency, amounts))).toEqual([])
   })
 
