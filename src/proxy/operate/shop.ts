@@ -64,7 +64,7 @@ export function findTroubles(known: Known): Trouble[] {
   const { hours, waiting, dead } = known
   const ever = (name: string) => hours.sum(name, hours.now - hours.first + 1)
   const hasNone = ever('accepted') + ever('delivered') + waiting + dead === 0
-  if (hasNone) return [{ reason: 'no_event_yet' }, ...findRefused(known)]
+  if (hasNone) return [{ reason: 'no_event_yet' }, ...findRefused(known), ...findUnsent(hours)]
   return [
     ...findUndelivered(known, ever('delivered')),
     ...findSilent(known),

@@ -49,6 +49,13 @@ test('each order that could not be sent is told, in however large a shop', () =>
   ])
 })
 
+test('a new shop whose first orders lack their e-mail is told so', () => {
+  expect(find([['report convert no_email', 1, 1]])).toEqual([
+    { reason: 'no_event_yet' },
+    { reason: 'reports_refused', about: '1 of 1 order in 24 hours had no e-mail address on their page.' },
+  ])
+})
+
 test('a script is silent too while webhooks bring orders', () => {
   const silent: Counts = [
     ...WELL.slice(0, 4),
