@@ -39,7 +39,9 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   })
   const fire = (name: string, fields: object = {}) => window.dispatchEvent(Object.assign(new Event(name), fields))
   const tell = { browser: browser.number, tab: number }
-  const fetch = (_url: string, request: { body: string; keepalive: boolean }) => carry(request)
+  // Without a request it is the file of the rest, which is fetched before it is imported again.
+  const fetch = (_url: string, request?: { body: string; keepalive: boolean }) =>
+    request ? carry(request) : toImport().then(() => ({ ok: true }))
   const getRandomValues = (bytes: Uint8Array) => bytes.map((_byte, at) => (bytes[at] = random.whole(0, 255)))
   const tab: Tab = {
     ...{ number, actor, isHidden: false, fire, setHidden, freeze, thaw, leave, die },

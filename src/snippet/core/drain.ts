@@ -27,6 +27,7 @@ export async function lookForStored(snippet: Snippet): Promise<void> {
   if (!hasEarlier && (outbox.events.size > 0 || !(await hasCopies()))) return
   const { rest } = snippet
   if (rest) return rest.drain(snippet)
+  if (snippet.hasStored) return // the first look waits for the rest
   snippet.hasStored = true
   if (!(await within(TIMEOUT_MS, importRest(snippet), undefined))) sendStored(snippet)
 }

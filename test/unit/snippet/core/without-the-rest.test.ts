@@ -289,6 +289,16 @@ describe('events of earlier pages', () => {
     expect(page.sent().map(({ id }) => id)).toEqual(['a', 'of a moment ago'])
   })
 
+  test('are sent once, however often the page looks for them', async () => {
+    for (const id of ['a', 'b']) keep(id)
+    const page = openCore({ answer: () => new Promise(() => {}) })
+    void lookForStored(page.snippet)
+    void lookForStored(page.snippet)
+    await page.fail()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(page.sent().map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
   test('leave the keepalive requests to an order of this page', async () => {
     for (const id of ['a', 'b', 'c', 'd']) keep(id)
     const page = openCore({ answer: () => new Promise(() => {}) })
