@@ -15,7 +15,7 @@ export interface Widget {
   event?: string
   /** The line for the page: a script, or the element with its mark. LIST stands for the name of the list. */
   line?: string
-  /** What there is to know, as a sentence. */
+  /** Advice to the shop, in one or two sentences. */
   about: string
   /** The public address that the facts were read at. */
   source: string

@@ -14,7 +14,7 @@ test('an order has its copy if the one before is acknowledged just then', async 
   expect(await page.evaluate(countRecords)).toBe(1)
 })
 
-test('a database that another tab deletes is no denial of consent', async ({ storefront, context, page }) => {
+test('the deletion of the database in another tab does not deny consent', async ({ storefront, context, page }) => {
   const order = await storefront.newOrder()
   await page.goto('/')
   storefront.takeProxyAway()

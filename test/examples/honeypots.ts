@@ -1,7 +1,7 @@
 /** Sign-ups in forms with a field that only robots see, and with fields that only look like one. */
 import { type Example, email, signUp } from './example.js'
 
-/** A field that nobody sees, as a form system prints it, after a robot or the browser's autofill has filled it in. */
+/** A form system's hidden field, which a robot or the browser's autofill has filled in. */
 export interface Honeypot {
   /** The system, as the end of the sentence "the honeypot of …". */
   of: string

@@ -154,7 +154,7 @@ function notice(open: Open, problems: Trouble[], nowMs: number): Change[] {
   return changes
 }
 
-/** What was noted; nothing of what another version has noted otherwise. An earlier version noted `isTold`, without a time. */
+/** Reads the stored notes. Notes in an unknown form are skipped. An earlier version stored `isTold`, without a time. */
 function toOpen(text = '{}'): Open {
   const noted: object = Object(JSON.parse(text))
   const open: Open = {}

@@ -14,7 +14,7 @@ export interface Condition {
   severity: Severity
   /** How long it lasts before somebody is told, in minutes. */
   after: number
-  /** How long it lasts before somebody is told again, in minutes. Without it, nobody is. */
+  /** The alert is sent again after this many minutes. Without a value, it is sent once. */
   again?: number
 }
 

@@ -36,6 +36,8 @@ export type Binding = ReturnType<typeof createBinding>
 
 /** @param isShared other proxies use the database too, so each transaction compares */
 export function createBinding(shop: Shop | undefined, hash: Hash, isShared: boolean) {
+  const marks = shop && { stored: [SHOP, toMarks(shop, hash)], delivered: [API, toMark(shop.apiUrl, hash)] }
+
   /** @throws Error in a sentence when the database was bound to another shop meanwhile */
   async function check(ask: Ask) {
     if (shop && isShared) await checkShop(ask, shop, hash)
@@ -45,9 +47,8 @@ export function createBinding(shop: Shop | undefined, hash: Hash, isShared: bool
     check,
     /** An event that is not a test order is stored, or was delivered. @throws Error when another shop was first */
     async use(ask: Ask, step: 'stored' | 'delivered') {
-      if (!shop) return
-      const bound = step === 'stored' ? [SHOP, toMarks(shop, hash)] : [API, toMark(shop.apiUrl, hash)]
-      await ask('INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING', bound)
+      if (!marks) return
+      await ask('INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING', marks[step])
       await check(ask)
     },
   }

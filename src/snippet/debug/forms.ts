@@ -22,10 +22,11 @@ export interface FormFact {
   cards: string[]
 }
 
+/** Selects the forms that are marked themselves, or that are inside a marked element. */
+export const MARKED_FORM = 'form[data-add-to-list], [data-add-to-list] form'
+
 export const readForms = (focused: WeakSet<Element>): FormFact[] =>
-  [...document.querySelectorAll<HTMLFormElement>('form[data-add-to-list], [data-add-to-list] form')].map((form) =>
-    readFormFact(form, focused),
-  )
+  [...document.querySelectorAll<HTMLFormElement>(MARKED_FORM)].map((form) => readFormFact(form, focused))
 
 /** @param focused the fields that the shopper has focused since the panel was loaded */
 export function readFormFact(form: HTMLFormElement, focused: WeakSet<Element>): FormFact {

@@ -1,7 +1,7 @@
 /** What happens while the panel is there, and what the browser still knows from before. Listens only. */
 import type { Outcome } from '../core/outcome.js'
 import { safely } from '../core/safely.js'
-import { type FormFact, readFormFact } from './forms.js'
+import { type FormFact, MARKED_FORM, readFormFact } from './forms.js'
 
 /** Milliseconds since 1970 wherever `at` stands. */
 export interface Heard {
@@ -84,9 +84,7 @@ function hearForms(ear: Ear) {
   const onFocus = ([field]: EventTarget[]) => field instanceof Element && ear.heard.focused.add(field)
   addEventListener('focusin', (event) => onFocus(event.composedPath()), true)
   const onForm = ({ target }: Event) => {
-    const form = safely(() =>
-      (target as HTMLElement).closest<HTMLFormElement>('form[data-add-to-list], [data-add-to-list] form'),
-    )
+    const form = safely(() => (target as HTMLElement).closest<HTMLFormElement>(MARKED_FORM))
     if (!form) return
     // `invalid` comes to each field, before the form; what the shopper has typed is read when all are through.
     ear.heard.form = { ...readFormFact(form, ear.heard.focused), at: Date.now() }

@@ -82,10 +82,10 @@ function addTexts(parent: Element, texts: string[], isRaised = false): void {
   }
 }
 
-/** Keeps digits raised as they are shown: "12⁹⁹" is no 1,299. */
+/** Keeps digits raised as they are shown: "12⁹⁹" is not 1,299. */
 const toRaised = (text: string) => text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))
 
-/** What parts the element from its neighbours: the end of a line, a blank, or nothing. Undefined if the element is hidden. */
+/** Returns the text between the element and its neighbours: a line end, a blank, or nothing. Undefined if the element is hidden. */
 function toEnd(element: Element, parent: Element): string | undefined {
   const { display, float, position } = getComputedStyle(element)
   if (display === 'none') return undefined

@@ -54,7 +54,7 @@ const delivered: string[] = []
 const outcomes: string[] = []
 const told: Alert[] = []
 /** Health, and the operator's page, at the end of the day. */
-const shown = { health: '', signedIn: '', anybody: '' }
+const shown = { health: '', signedIn: '', signedOut: '' }
 
 beforeAll(async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 24) })
@@ -74,7 +74,7 @@ beforeAll(async () => {
   }
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   shown.health = await read('/health')
-  shown.anybody = await read('/')
+  shown.signedOut = await read('/')
   shown.signedIn = await read('/', await signIn())
   await vi.advanceTimersByTimeAsync(DAY_MS / 8)
 })
@@ -221,7 +221,7 @@ describe('the operator’s page', () => {
   })
 
   test('masks the numbers until somebody has signed in', () => {
-    expect(shown.anybody).toContain(`${UNSENT[0]}: number …05, …17, …30.`)
+    expect(shown.signedOut).toContain(`${UNSENT[0]}: number …05, …17, …30.`)
   })
 })
 
