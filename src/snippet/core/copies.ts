@@ -7,7 +7,7 @@
 import { type Event, toStored } from './event.js'
 import { safely } from './safely.js'
 import { type Outbox, readEvents } from './snippet.js'
-import { DENIED_KEY, mayStore, removeStored } from './storage.js'
+import { mayStore } from './storage.js'
 
 const NAME = 'ringup'
 
@@ -39,7 +39,6 @@ export async function hasCopies(): Promise<boolean> {
 export async function deleteCopies(outbox: Outbox): Promise<void> {
   if (outbox.opening) void askCopies(outbox, (store) => store.clear())
   await deleteDatabase(outbox)
-  removeStored(DENIED_KEY)
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Snippet } from './snippet.js'
 export function decide(snippet: Snippet, choice: unknown): void {
   if (choice === 'granted') {
     snippet.outbox.decision = choice
+    snippet.outbox.decidedAt = Date.now()
     release(snippet)
     void lookForStored(snippet)
   } else erase(snippet.outbox)

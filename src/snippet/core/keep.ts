@@ -65,14 +65,18 @@ export function erase(outbox: Outbox): void {
   if (!readDeniedAt()) markDenied() // storage was full until now
 }
 
+/** A tab that is loading finds the denial when it begins to listen. */
+const LOADING_MS = 10_000
+
 /**
  * Erases the events of this page, also when consent was denied in another tab. That tab has erased everything stored. It may have been
  * granted consent again since, and this page may hear of the denial late.
  */
 function deny(outbox: Outbox): void {
   outbox.decision = 'denied'
+  outbox.decidedAt = Date.now()
   for (const event of readEvents(outbox)) endEvent(outbox, event, DENIED)
-  void deleteCopies(outbox)
+  void deleteCopies(outbox).then(() => setTimeout(() => removeStored(DENIED_KEY), LOADING_MS))
 }
 
 /** Hears of a denial in another tab, from the first event on. A removed key has the value null. */
@@ -82,4 +86,6 @@ export function hearDenial(outbox: Outbox): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === DENIED_KEY && newValue) outbox.onDenied?.()
   })
+  // Another tab has denied while this page was loading.
+  if (readDeniedAt() > outbox.decidedAt) outbox.onDenied()
 }

@@ -38,6 +38,7 @@ export function enqueue(snippet: Snippet, event: Event): Enqueued {
   const isGranted = permission === 'granted'
   const held: EventStatus = { status: 'held', reason: permission }
   if (same) {
+    if (isGranted && !same.isStored) storeEvent(outbox, same) // storage may have been refused until now
     const waiting: EventStatus = isGranted ? { status: 'queued', reason: same.last ?? same.state } : held
     return { id: same.id, result: same.attempt ?? waiting }
   }

@@ -11,6 +11,8 @@ import { createLayerWatch, type LayerWatch } from './watch-layer.js'
 /** Events of this page, and of earlier pages once they are loaded. */
 export interface Outbox extends Consent {
   settings: Persistence & Pick<Settings, 'endpoint' | 'consent'>
+  /** When this page began, or has last heard a decision. */
+  decidedAt: number
   /** Events by id. An event that has ended leaves its id, because its copy may be read before it is deleted. */
   events: Map<string, Event | undefined>
   /** Orders of this page that the proxy has accepted, by identity. */
@@ -98,7 +100,10 @@ export interface Rest {
 
 export function createSnippet(): Snippet {
   const settings: Settings = { ...DEFAULTS }
-  const outbox: Outbox = { settings, events: new Map(), accepted: new Set(), inFlight: { requests: 0, bytes: 0 } }
+  const outbox: Outbox = {
+    ...{ settings, decidedAt: Date.now(), events: new Map(), accepted: new Set() },
+    inFlight: { requests: 0, bytes: 0 },
+  }
   return {
     settings,
     outbox,

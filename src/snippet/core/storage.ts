@@ -9,8 +9,8 @@ import { safely } from './safely.js'
 /** The key of an event is this and its id. */
 export const EVENT_KEY = 'ringup:event:'
 /**
- * When consent was denied. Other tabs hear of it by a `storage` event, and events stored before are void. It is removed once the
- * copies in IndexedDB are deleted, which may take longer than this page lives.
+ * When consent was denied. Other tabs hear of it by a `storage` event, and events stored before are void. It is removed some seconds
+ * after the copies in IndexedDB are deleted, which may take longer than this page lives.
  */
 export const DENIED_KEY = 'ringup:denied'
 /** The keeper's key is this and the time, on a page whose script did not load. */

@@ -54,6 +54,8 @@ function applyAnswer({ outbox }: Snippet, event: Event, answer: Answer): EventSt
   event.last = code
   const full = keepInRoom(outbox, event)
   if (full) return full
+  // Storage may have been refused until now. An event of another page is in its own place.
+  if (!event.isStored && !event.loadedAt) storeEvent(outbox, event)
   event.state = outcome === 'parked' ? 'parked' : 'waiting'
   if (outcome !== 'parked') outbox.schedule?.retryAfter({ ...delivery, outcome })
   return { status: 'queued', reason: code }

@@ -8,7 +8,7 @@ import { toLeaseMs } from '../../core/drain.js'
 import { type Event, isExpired } from '../../core/event.js'
 import { loadEvent, loadStored } from '../../core/keep.js'
 import { type Outbox, readEvents, type Snippet } from '../../core/snippet.js'
-import { EVENT_KEY, readDeniedAt, readStored, removeStored } from '../../core/storage.js'
+import { DENIED_KEY, EVENT_KEY, readDeniedAt, readStored, removeStored } from '../../core/storage.js'
 import { reportKept } from '../kept.js'
 import { retry } from './attempt.js'
 import { asOnlyTab } from './only-tab.js'
@@ -50,7 +50,7 @@ function readWaiting(snippet: Snippet, ...states: Event['state'][]): Event[] {
 export async function drainEarlier(snippet: Snippet): Promise<void> {
   const { outbox } = snippet
   reportKept(snippet)
-  if (readDeniedAt()) void deleteCopies(outbox) // the page of the denial is gone
+  if (readDeniedAt()) void deleteCopies(outbox).then(() => removeStored(DENIED_KEY)) // the page of the denial is gone
   if (readPermission(outbox) !== 'granted') return
   void drain(snippet)
   await loadCopies(outbox)

@@ -16,8 +16,8 @@ export function keepInRoom(outbox: Outbox, event: Event): EventStatus | undefine
 }
 
 /**
- * Makes room for one more event by giving up the oldest sign-ups. An order is never given up. A sign-up whose request is under way is
- * not either: the proxy may just be taking it. No sign-up is given up if it would not be enough.
+ * Makes room for one more event by giving up the oldest sign-ups. An order is never given up, and no sign-up is if it would not be
+ * enough.
  */
 export function makeRoom(outbox: Outbox, maxEvents: number, maxBytes = MAX_BYTES): boolean {
   const kept = readEvents(outbox)
@@ -28,10 +28,13 @@ export function makeRoom(outbox: Outbox, maxEvents: number, maxBytes = MAX_BYTES
     return kept.length >= maxEvents || bytes > maxBytes
   }
   while (isFull()) {
-    const oldest = kept.findIndex(({ kind, state }) => kind === 'addToList' && state !== 'sending')
+    const oldest = kept.findIndex(({ kind }) => kind === 'addToList')
     if (oldest < 0) return false
     victims.push(...kept.splice(oldest, 1))
   }
-  for (const victim of victims) endEvent(outbox, victim, FULL)
+  for (const victim of victims) {
+    victim.isAwaited = false // its call has its outcome only when its request ends, and the page may be left before
+    endEvent(outbox, victim, FULL)
+  }
   return true
 }
