@@ -40,6 +40,11 @@ const WELL: NonNullable<Situation['hours']> = [
   ['order by page', 10, 20 * DAY],
   ['latest by page', NOW / 1_000, 1],
 ]
+/** Of ten orders that webhooks brought in each hour of a day, the script reported two. */
+const FELL: NonNullable<Situation['hours']> = [
+  ['order by page', 2, DAY],
+  ['order by both', 2, DAY],
+]
 const refused = (code: string): Situation => ({ hours: [...WELL, [`refused ${code}`, 3, 1]] })
 
 const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = {
@@ -102,11 +107,11 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   ],
   script_fell: [
     'the script reports half of what it did',
-    { hours: [...WELL, ['order of webhook', 10, 8 * DAY], ['order of both', 8, WEEK, DAY], ['order of both', 2, DAY]] },
+    { hours: [...WELL, ['order by webhook', 10, 8 * DAY], ['order by both', 8, WEEK, DAY], ...FELL] },
   ],
   webhooks_fell: [
     'webhooks bring half of what they did',
-    { hours: [...WELL, ['order of page', 10, 8 * DAY], ['order of both', 9, WEEK, DAY], ['order of both', 1, DAY]] },
+    { hours: [...WELL, ['order by page', 10, 8 * DAY], ['order by both', 9, WEEK, DAY], ['order by both', 1, DAY]] },
   ],
 }
 

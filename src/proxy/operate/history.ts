@@ -1,6 +1,6 @@
 /**
- * What happened within each hour: counted in memory, and now and then into the database. Charts are drawn of it, and what is usual
- * for the shop is learnt from it. A proxy that is killed loses the counts of some seconds, and no event.
+ * The counts of each hour, for charts and for the habits of the shop. The ledger counts events. Counts without a row, such as refused
+ * requests, are kept in memory, and written to the database now and then. A proxy that is killed loses some seconds of them.
  */
 import type { AnswerSummary } from '../index.js'
 import type { Line, Log } from '../log/line.js'
@@ -14,13 +14,10 @@ const MAX_REFUSED_ORIGINS = 20
 const MAX_ORIGIN_LENGTH = 100
 /** Names of lists that nobody has, of the latest refusals: anybody can make up more. */
 const MAX_NAMES = 5
-/** How often what waits is looked at, and what other proxies have counted. */
+/** How often the waiting events are counted. */
 const POLL_MS = 60_000
 /** What is usual is learnt from so many days. */
 const LEARNT_MS = 35 * 24 * HOUR_MS
-/** Dead letters that do not mean a loss, or have a condition of their own. */
-const NO_LOSS: Seen['outcome'][] = ['limited', 'stale']
-
 /** What it needs of the queue. */
 type Counting = Pick<OpenQueue, 'record' | 'count' | 'hours'>
 
@@ -63,35 +60,24 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
       const counted = tally
       tally = newTally()
       if (Object.values(counted).every((each) => Object.keys(each).length === 0)) return
-      readMs = Number.NEGATIVE_INFINITY
       await record(counted)
     } catch (error) {
       log({ event: 'queue_failed', reason: String(error) }) // figures are lost, and nothing else
     }
   }
 
+  /** Reads the last hour each time, and all of them once an hour: a webhook may report an order later than its page. */
   async function refresh() {
-    if (Math.abs(now() - readMs) < POLL_MS) return
-    const sinceMs = known.length === 0 ? now() - LEARNT_MS : now() - HOUR_MS
-    const fromMs = Math.floor(sinceMs / HOUR_MS) * HOUR_MS
+    const isOld = Math.abs(now() - readMs) >= HOUR_MS
+    const fromMs = Math.floor((now() - (isOld ? LEARNT_MS : HOUR_MS)) / HOUR_MS) * HOUR_MS
     const fresh = await readHours(fromMs)
-    known = [...known.filter((row) => row.fromMs < fromMs && row.fromMs > now() - LEARNT_MS), ...fresh]
-    readMs = now()
+    known = [...known.filter((row) => row.fromMs < fromMs), ...fresh]
+    if (isOld) readMs = now()
   }
 
   return {
-    onSeen({ step, kind, outcome, isDead, from = 'page', problems = [] }: Seen) {
-      if (outcome === 'new') add('accepted')
-      else if (outcome === 'duplicate' || outcome === 'delivered') add(outcome)
-      else if (outcome === 'limited' || isDead) add('dead')
-      if (outcome === 'limited') add('limited')
-      if (isDead && !NO_LOSS.includes(outcome)) add('lost')
-      if (kind !== 'convert') return
-      if (step === 'attempt') return add(`order ${outcome}`)
-      if (outcome === 'queue_full' || outcome === 'queue_failed') return
-      if (outcome === 'new') for (const name of ['order new', ...problems.map((code) => `problem ${code}`)]) add(name)
-      add(`order by ${from}`)
-      tally.most[`latest by ${from}`] = Math.floor(now() / 1_000)
+    onSeen({ outcome }: Seen) {
+      if (outcome === 'duplicate') add('duplicate') // one with a known id has no row
     },
     onAnswered({ status, code, origin, unknownList, isCheck }: AnswerSummary) {
       if (isCheck) return

@@ -42,7 +42,7 @@ export interface Known {
 /** What health tells of the shop's orders. */
 export function toFigures(hours: Hours) {
   const { sum } = hours
-  const sumBy = (reporter: string) => sum(`order of ${reporter}`, WEEK)
+  const sumBy = (reporter: string) => sum(`order by ${reporter}`, WEEK)
   const times = REPORTERS.flatMap((from) => toLastMs(hours, from) ?? [])
   return {
     /** Orders of 24 hours: how many were taken, and how many reached the API. */
@@ -173,10 +173,10 @@ const PAIRS = [
 
 function findFallen({ sum }: Hours): Trouble[] {
   return PAIRS.flatMap(([reason, of, verbs]): Trouble[] => {
-    const [all, both] = [sum(`order of ${of}`, DAY), sum('order of both', DAY)]
-    const before = sum(`order of ${of}`, WEEK, DAY)
-    const usual = sum('order of both', WEEK, DAY) / before
-    if (Math.min(all, before) < LEAST_ORDERS || both / all > usual / 2) return []
+    const [all, both] = [sum(`order by ${of}`, DAY), sum('order by both', DAY)]
+    const before = sum(`order by ${of}`, WEEK, DAY)
+    const usual = sum('order by both', WEEK, DAY) / before
+    if (Math.min(all, before) < LEAST_ORDERS || both / all >= usual / 2) return []
     const about = `Of ${toCount(all, 'order')} that ${verbs} ${toNumber(both)}, ${toPercent(both / all)}; before ${toPercent(usual)}.`
     return [{ reason, about }]
   })

@@ -1,8 +1,7 @@
 /** The queue, watched: the same queue, and somebody is told what goes in and how each attempt to send it ends. */
 import type { Event } from '../../contract/event.js'
 import { isTestAddress, isTestOrder } from '../../contract/test-order.js'
-import { type IncomingEvent, type Queue, QueueFullError, type Reason, type Source } from '../queue/index.js'
-import { toProblemText } from '../queue/problems.js'
+import { type Queue, QueueFullError, type Reason } from '../queue/index.js'
 
 export type StepOutcome =
   | 'new' // into the queue
@@ -22,12 +21,6 @@ export interface Seen {
   /** The list's public name. */
   list?: string
   outcome: StepOutcome
-  /** Who reported it; only of what is accepted. */
-  from?: Source
-  /** Names of what could not be read of it. */
-  problems?: string[]
-  /** It is a dead letter now. */
-  isDead?: true
 }
 
 /** @param onFailed called when the queue could not hand out an event, or write what became of one */
@@ -44,7 +37,7 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
     ...queue,
     async accept(event) {
       if (isTestAddress(event.body.email)) return queue.accept(event) // it is no order of the shop
-      const seen = { step: 'accept', ...toEvent(event), from: event.from ?? 'page', problems: toNames(event) } as const
+      const seen = { step: 'accept', ...toEvent(event) } as const
       try {
         const outcome = await queue.accept(event)
         onSeen({ ...seen, outcome })
@@ -70,17 +63,13 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
       const event = claimed.get(id)
       claimed.delete(id)
       const outcome = 'reason' in disposition ? disposition.reason : ENDS[disposition.as]
-      const isDead = disposition.as === 'dead' && { isDead: true as const }
-      if (event) onSeen({ step: 'attempt', ...event, outcome, ...isDead })
+      if (event) onSeen({ step: 'attempt', ...event, outcome })
     },
   }
 }
 
 /** Ends that have no reason with them. */
 const ENDS = { delivered: 'delivered', list_unknown: 'unknown_list', list_waits: 'unknown_list' } as const
-
-/** The fields that could not be read, each once: "cart_value ambiguous_amount". */
-const toNames = ({ problems }: IncomingEvent): string[] => toProblemText(problems)?.split(', ') ?? []
 
 const toEvent = ({ kind, list }: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> => ({
   kind,

@@ -33,7 +33,7 @@ export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Context,
       ...{ identity: identity.key as string | null, content: identity.content },
       name: name === undefined ? null : toNameKey(name, body.email, hash),
       cents: order?.cart_value ?? null,
-      told: number === undefined || isTest ? null : from.charAt(0),
+      told: isTest ? null : from.charAt(0),
       problems: toProblemText(problems),
     },
     /** Refused reports of this order are found by these keys. */
@@ -200,7 +200,8 @@ async function retire(step: Transition, row: KnownRow, id = row.id) {
 }
 
 const RETIRE = `
-  UPDATE events SET state = CASE WHEN state = 'delivered' THEN state ELSE 'duplicate' END, due = ?2, id = ?3, reason = NULL,
+  UPDATE events SET state = CASE WHEN state = 'delivered' THEN state ELSE 'duplicate' END, id = ?3, reason = NULL,
+    due = CASE WHEN state = 'delivered' THEN due ELSE ?2 END,
     identity = NULL, name = NULL, told = NULL, alone = 0, early = 0, lease = '', leased_until = 0, bytes = 0
   WHERE seq = ?1`
 
@@ -211,7 +212,8 @@ async function insertNew(step: Transition, events: Prepared[], { most }: Context
   const ends = await findEnds(step, events, most)
   const rows = events.map((event) => {
     const reason = ends.get(event) ?? null
-    return toRow(event, step.nowMs, { state: reason ? 'dead' : 'waiting', reason, bytes: event.payload.length })
+    const row = toRow(event, step.nowMs, { state: reason ? 'dead' : 'waiting', reason, bytes: event.payload.length })
+    return reason === 'limited' ? { ...row, told: null } : row
   })
   const seqs = new Map((await insert(step, rows)).map(({ id, seq }) => [id, seq]))
   const payloads = events.map(({ row, payload }) => [seqs.get(row.id), payload])

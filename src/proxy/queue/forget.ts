@@ -1,6 +1,7 @@
 /** Rows that end: dropped by the operator or for lack of room, and swept when no fact about them is needed any more. */
 import { DAY_MS, DEAD_KEPT_MS, ID_KEPT_MS } from './identity.js'
 import { countUp } from './meta.js'
+import { keepHours } from './operator/hours.js'
 import { DEAD_OR_REFUSED } from './schema.js'
 import type { EventRow, QueueContext, Transition } from './types.js'
 
@@ -12,7 +13,7 @@ export async function forget({ ask, nowMs }: Pick<Transition, 'ask' | 'nowMs'>, 
 
 const FORGET = `
   UPDATE events SET state = 'deleted', reason = NULL, due = ?2, until = received + ${ID_KEPT_MS}, identity = NULL, name = NULL,
-    cents = NULL, told = NULL, fields = NULL, problems = NULL, tries = NULL, alone = 0, early = 0, lease = '', leased_until = 0,
+    cents = NULL, fields = NULL, problems = NULL, tries = NULL, alone = 0, early = 0, lease = '', leased_until = 0,
     bytes = 0
   WHERE seq = ?1`
 
@@ -39,6 +40,7 @@ export async function sweep(
   isClosed: () => boolean,
 ) {
   await move('ack', async () => {}) // reads the time
+  while (!isClosed() && isClockRight() && (await move('ack', keepHours))) {}
   for (const sweepSome of [sweepPast, sweepDead, sweepNetworks]) {
     let swept = AT_ONCE
     while (swept === AT_ONCE && !isClosed() && isClockRight()) {

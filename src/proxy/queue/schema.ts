@@ -6,7 +6,11 @@
 import type { Dialect } from './store/index.js'
 import { STATES, type State } from './types.js'
 
-const toWords = (states: readonly State[]) => states.map((state) => `'${state}'`).join(', ')
+export const toWords = (states: readonly State[]) => states.map((state) => `'${state}'`).join(', ')
+
+export const HOUR_MS = 3_600_000
+/** The hour of an arrival, as the index `events_told` has it. */
+export const ARRIVAL_HOUR = `received / ${HOUR_MS}`
 
 /** The version of these tables. */
 export const SCHEMA = 5
@@ -43,7 +47,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
     content text NOT NULL,                  -- for a sign-up, hash of its fields
     name ${key},                            -- hash of the order's second name
     cents bigint,                           -- value of the order
-    told text,                              -- who reported the order: p(age), w(ebhook), s(erver)
+    told text,                              -- who reported it: p(age), w(ebhook), s(erver); NULL: it does not count as one of the shop's
     fields text,                            -- JSON: names of the fields that a delivered sign-up has set
     problems text,                          -- fields that could not be read: "cart_value ambiguous_amount, …"
     tries text,                             -- JSON: time, reason and status of each failed try
@@ -59,7 +63,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
   CREATE TABLE acts (
     seq ${number} ${sequence}, act text NOT NULL, event text, reason text, events integer NOT NULL
   );
-  -- Counts of each hour since 1970 for charts.
+  -- Counts of each hour since 1970 that no row has: see operator/hours.ts.
   CREATE TABLE hours (hour bigint, name text, value bigint NOT NULL, PRIMARY KEY (hour, name)) ${asIndex};
   -- Origins of pages, taken or refused, and the time of the last event.
   CREATE TABLE origins (
@@ -78,10 +82,10 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
   CREATE INDEX events_identity ON events (identity) WHERE identity IS NOT NULL;
   CREATE INDEX events_name ON events (name) WHERE name IS NOT NULL;
   CREATE INDEX events_of_customer ON events (who, kind, received);
-  -- Lists: what is still here, by arrival; what has ended, by time; orders by who reported them.
+  -- Lists and hours: what is still here, by arrival; what has ended, by time; what counts, by arrival.
   CREATE INDEX events_open ON events (seq) WHERE state IN ('waiting', 'dead');
-  CREATE INDEX events_ended ON events (state, due, seq, signed, noisy, kind, reason, bytes) WHERE state <> 'waiting';
-  CREATE INDEX events_told ON events (received) WHERE told IS NOT NULL;
+  CREATE INDEX events_ended ON events (state, due, seq, signed, noisy, kind, reason, bytes, told) WHERE state <> 'waiting';
+  CREATE INDEX events_told ON events ((${ARRIVAL_HOUR}), kind, told, problems, received) WHERE told IS NOT NULL;
   -- Sweeping: rows past their time, and networks after a day.
   CREATE INDEX events_until ON events (until) WHERE state IN ('delivered', 'duplicate', 'deleted');
   CREATE INDEX events_network ON events (received) WHERE network <> '';

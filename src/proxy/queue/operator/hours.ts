@@ -1,22 +1,35 @@
 /**
- * Counts of each hour, for charts and for what is usual in the shop, and the origins of pages. Nothing here is about a person.
- * They are kept for five weeks: some ten thousand rows.
+ * Counts of each hour, for charts and for the habits of the shop, and the origins of pages. Nothing here is about a person.
+ *
+ * Events are counted in the ledger, with a SELECT for arrivals, one for deliveries and one for other ends. The table `hours` has
+ * the counts that no row has, for five weeks: refused requests, duplicates of a known id, dropped dead letters, the most that waited, and
+ * the hours whose rows may be swept.
  */
-import { ofState } from '../schema.js'
+import { ID_KEPT_MS } from '../identity.js'
+import { read, write } from '../meta.js'
+import { ARRIVAL_HOUR, DEAD_OR_REFUSED, HOUR_MS, ofState } from '../schema.js'
 import type { Store, Transaction } from '../store/index.js'
+import { askRows } from '../store/rows.js'
+import type { EventRow, Reason, Source, Transition } from '../types.js'
 
-const HOUR_MS = 3_600_000
-const KEPT_HOURS = 36 * 24
-/** Shares of the sources are compared over a week, and two days more. */
-const TOLD_MS = 9 * 24 * HOUR_MS
+const DAY = 24
+const KEPT_HOURS = 36 * DAY
 /** Anyone can make up an origin. */
 const MAX_REFUSED_ORIGINS = 50
+/** Why orders of the last hours wait, or are not sent. */
+const LATEST = 2
+/** Dead letters that do not mean a loss, or have a condition of their own. */
+const NO_LOSS: Reason[] = ['limited', 'stale']
+/** The sources by their letters in the column `told`. */
+const SOURCES: Record<string, Source> = { p: 'page', w: 'webhook', s: 'server' }
+/** The hour from which on the ledger is counted. Earlier hours are in the table. */
+const COUNTED_FROM = 'hours counted from'
 
 /** Counts since the last writing. */
 export interface Tally {
   /** How many more there were in this hour. */
   sums: Record<string, number>
-  /** The most in this hour so far: waiting events, the age of the oldest in seconds, and the second of the last order. */
+  /** The most in this hour so far: waiting events, and the age of the oldest in seconds. */
   most: Record<string, number>
   origins: SeenOrigin[]
 }
@@ -53,26 +66,121 @@ export async function writeTally(store: Store, { sums, most, origins }: Tally) {
   })
 }
 
-/** Reads the counts of the hours. The ledger adds who reported the orders of the last nine days, and which reports were refused. */
 export async function readHours({ ask, nowMs }: Look, sinceMs: number): Promise<HourOf[]> {
-  const values = [Math.floor(sinceMs / HOUR_MS), Math.max(sinceMs, nowMs - TOLD_MS)]
-  const rows = await ask<{ hour: number; name: string; value: number }>(HOURS, values)
+  const [since, now] = [Math.floor(sinceMs / HOUR_MS), Math.floor(nowMs / HOUR_MS)]
+  const from = Math.max(since, Number((await read(ask, COUNTED_FROM)) ?? 0))
+  const rows = [
+    ...(await ask<HourRow>('SELECT hour, name, value FROM hours WHERE hour >= ?1', [since])),
+    ...(await countLedger(ask, from, now + 1)),
+    ...(await ask<HourRow>(FAILED, [Math.max(from, now - LATEST)])),
+  ]
   return rows.map(({ hour, name, value }) => ({ fromMs: hour * HOUR_MS, name, value }))
 }
 
-const toTold = (name: string, which: string) => `
-  SELECT received / ${HOUR_MS} AS hour, '${name}' AS name, count(*) AS value FROM events
-  WHERE told IS NOT NULL AND received >= ?2 AND ${which} GROUP BY received / ${HOUR_MS}`
-const REFUSED = `
-  SELECT due / ${HOUR_MS} AS hour, 'report ' || kind || ' ' || reason AS name, count(*) AS value FROM events
-  WHERE ${ofState('refused')} AND due >= ?2 GROUP BY due / ${HOUR_MS}, kind, reason`
-const HOURS = `
-  SELECT hour, name, value FROM hours WHERE hour >= ?1
-  UNION ALL ${toTold('order of page', "told LIKE '%p%'")}
-  UNION ALL ${toTold('order of webhook', "told LIKE '%w%'")}
-  UNION ALL ${toTold('order of both', "told LIKE '%p%' AND told LIKE '%w%'")}
-  UNION ALL ${REFUSED}
-  ORDER BY hour, name`
+/**
+ * Counts hours of the ledger whose rows may be swept next, a day at a time.
+ *
+ * @returns whether more such hours may be left
+ */
+export async function keepHours({ ask, dialect, nowMs }: Transition): Promise<boolean> {
+  const until = Math.floor((nowMs - ID_KEPT_MS) / HOUR_MS) + 1
+  const [first] = await ask<{ received: number }>(FIRST)
+  const counted = Number((await read(ask, COUNTED_FROM)) ?? Math.floor((first?.received ?? nowMs) / HOUR_MS))
+  const from = Math.max(counted, until - KEPT_HOURS)
+  const to = Math.min(from + DAY, until)
+  if (to <= from) return false
+  const rows = (await countLedger(ask, from, to)).map(({ hour, name, value }) => [hour, name, value])
+  await askRows({ ask, dialect }, KEEP, rows)
+  await write(ask, COUNTED_FROM, String(to))
+  return true
+}
+
+/* Counting the ledger */
+
+interface HourRow {
+  hour: number
+  name: string
+  value: number
+}
+
+/** Counts the hours from the first one until the second one. */
+async function countLedger(ask: Transaction['ask'], from: number, until: number): Promise<HourRow[]> {
+  const counts = new Map<string, HourRow>()
+  const put = (hour: number, name: string, join: (known: number) => number) => {
+    const key = `${hour} ${name}`
+    counts.set(key, { hour, name, value: join(counts.get(key)?.value ?? 0) })
+  }
+  for (const row of await ask<Arrived>(ARRIVED, [from, until])) {
+    for (const name of toArrivals(row)) put(row.hour, name, (known) => known + row.events)
+    for (const source of toSources(row)) put(row.hour, `latest by ${source}`, (known) => Math.max(known, row.latest))
+  }
+  const ended = [...(await ask<Ended>(DELIVERED, [from, until])), ...(await ask<Ended>(UNSENT, [from, until]))]
+  for (const row of ended) for (const name of toEnds(row)) put(row.hour, name, (known) => known + row.events)
+  return [...counts.values()]
+}
+
+interface Arrived extends Pick<EventRow, 'kind' | 'told' | 'problems'> {
+  hour: number
+  events: number
+  /** When the last of them came, in seconds. */
+  latest: number
+}
+
+const ARRIVED = `
+  SELECT ${ARRIVAL_HOUR} AS hour, kind, told, problems, count(*) AS events, max(received) / 1000 AS latest FROM events
+  WHERE told IS NOT NULL AND ${ARRIVAL_HOUR} >= ?1 AND ${ARRIVAL_HOUR} < ?2 GROUP BY ${ARRIVAL_HOUR}, kind, told, problems`
+
+const toSources = ({ kind, told }: Arrived) =>
+  kind === 'convert' ? [...(told ?? '')].flatMap((letter) => SOURCES[letter] ?? []) : []
+
+function toArrivals(row: Arrived): string[] {
+  if (row.kind !== 'convert') return ['accepted']
+  const sources = toSources(row)
+  return [
+    ...['accepted', 'order new', ...sources.map((source) => `order by ${source}`)],
+    ...(sources.includes('page') && sources.includes('webhook') ? ['order by both'] : []),
+    ...(row.problems?.split(', ').map((problem) => `problem ${problem}`) ?? []),
+  ]
+}
+
+interface Ended extends Pick<EventRow, 'state' | 'kind' | 'reason'> {
+  hour: number
+  events: number
+}
+
+/** Two counts for each hour, because a group of all rows would have to sort them: that takes ten times as long. */
+const DELIVERED = `
+  WITH RECURSIVE hours (hour) AS (
+      SELECT CAST(?1 AS bigint) UNION ALL SELECT hour + 1 FROM hours WHERE hour + 1 < CAST(?2 AS bigint)),
+    kinds (kind) AS (VALUES ('convert'), ('addToList'))
+  SELECT hour, 'delivered' AS state, kind, NULL AS reason, (
+    SELECT count(*) FROM events
+    WHERE ${ofState('delivered')} AND events.kind = kinds.kind AND told IS NOT NULL
+      AND due >= hour * ${HOUR_MS} AND due < (hour + 1) * ${HOUR_MS}) AS events
+  FROM hours, kinds`
+
+const UNSENT = `
+  SELECT due / ${HOUR_MS} AS hour, state, kind, reason, count(*) AS events FROM events
+  WHERE ${DEAD_OR_REFUSED} AND due >= CAST(?1 AS bigint) * ${HOUR_MS} AND due < CAST(?2 AS bigint) * ${HOUR_MS}
+    AND (told IS NOT NULL OR reason = 'limited' OR state = 'refused')
+  GROUP BY due / ${HOUR_MS}, state, kind, reason`
+
+function toEnds({ state, kind, reason, events }: Ended): string[] {
+  if (events === 0) return []
+  if (state === 'refused') return [`report ${kind} ${reason}`]
+  if (state === 'delivered') return ['delivered', ...(kind === 'convert' ? ['order delivered'] : [])]
+  const isLoss = reason !== null && !NO_LOSS.includes(reason)
+  return ['dead', ...(isLoss ? ['lost'] : []), ...(reason === 'limited' ? ['limited'] : [])]
+}
+
+const FAILED = `
+  SELECT ${ARRIVAL_HOUR} AS hour, 'order ' || reason AS name, count(*) AS value FROM events
+  WHERE told IS NOT NULL AND ${ARRIVAL_HOUR} >= ?1 AND kind = 'convert' AND state IN ('waiting', 'dead') AND reason IS NOT NULL
+  GROUP BY ${ARRIVAL_HOUR}, reason`
+
+const FIRST = `SELECT received FROM events WHERE told IS NOT NULL ORDER BY ${ARRIVAL_HOUR} LIMIT 1`
+
+/* Writing */
 
 export async function readOrigins({ ask }: Look): Promise<SeenOrigin[]> {
   const sql = 'SELECT origin, taken, latest, events FROM origins ORDER BY taken DESC, latest DESC'
@@ -80,6 +188,10 @@ export async function readOrigins({ ask }: Look): Promise<SeenOrigin[]> {
   return rows.map(({ origin, taken, latest, events }) => ({ origin, isTaken: taken === 1, latestMs: latest, events }))
 }
 
+const KEEP = {
+  sql: 'INSERT INTO hours (hour, name, value) VALUES :rows ON CONFLICT (hour, name) DO NOTHING', // another proxy was first
+  row: '(CAST(?1 AS bigint), ?2, CAST(?3 AS bigint))',
+}
 const ADD = `
   INSERT INTO hours (hour, name, value) VALUES (?1, ?2, ?3)
   ON CONFLICT (hour, name) DO UPDATE SET value = hours.value + excluded.value`

@@ -145,7 +145,7 @@ export function createOperator(context: Context) {
         if (row.state === 'waiting') step.count(-1, row)
         erased[row.state === 'waiting' || row.state === 'dead' ? 'events' : 'records'] += 1
         await forget(step, row.seq)
-        await change(step, row.seq, { who: '', content: '', network: '' })
+        await change(step, row.seq, { who: '', content: '', network: '', told: null })
       })
     }
     await tell({ act: 'erase', count: erased.events + erased.records })

@@ -38,7 +38,7 @@ test.each<[what: string, counts: Counts]>([
   ['some orders wait for a session and others are delivered', [...WELL, ['order no_session', 6, 2]]],
   ['as many orders as ever have no total', [...WELL, ['order new', 10, 8 * DAY], ['problem cart_value', 3, 8 * DAY]]],
   ['two people misspelt their address in a form', [...WELL, ['report addToList no_email', 1, 2]]],
-  ['a few webhooks came', [...WELL, ['order of webhook', 1, 9]]],
+  ['a few webhooks came', [...WELL, ['order by webhook', 1, 9]]],
 ])('nothing is wrong when %s', (_what, counts) => {
   expect(find(counts)).toEqual([])
 })

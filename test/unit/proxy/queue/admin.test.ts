@@ -13,6 +13,7 @@ import type { Place } from '../../../support/engines/place.js'
 import { describeEngines } from '../../../support/engines.js'
 
 const START_MS = 1_800_000_000_000
+const HOUR_MS = 3_600_000
 const keys = [Buffer.alloc(32, 1)]
 const ada = 'ada@example.com'
 const eve = 'eve@example.com'
@@ -66,13 +67,57 @@ describeEngines('the operator’s queue', (newPlace) => {
     await tell('4', 'page')
     await tell('5', 'server')
     await accept(ada, { kind: 'addToList', list: 'newsletter' })
-    const told = (await admin.hours(nowMs - 3_600_000)).filter(({ name }) => name.startsWith('order of'))
-    const fromMs = Math.floor(START_MS / 3_600_000) * 3_600_000
-    expect(told.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
-      { name: 'order of both', fromMs, value: 2 },
-      { name: 'order of page', fromMs, value: 3 },
-      { name: 'order of webhook', fromMs, value: 3 },
-    ])
+    await ack((await accept(ada, { from: 'page' })).id, { as: 'delivered' })
+    const counts = {
+      'order new': 6,
+      'order by page': 4,
+      'order by webhook': 3,
+      'order by both': 2,
+      'order by server': 1,
+    }
+    expect(await readHours()).toMatchObject({ accepted: 7, ...counts })
+  })
+
+  /** The counts of all hours, by their names. */
+  async function readHours(sinceMs = nowMs) {
+    const sums: Record<string, number> = {}
+    for (const { name, value } of await admin.hours(sinceMs - HOUR_MS)) sums[name] = (sums[name] ?? 0) + value
+    return sums
+  }
+
+  test('counts what became of events by the hour, and leaves out test orders', async () => {
+    const [sent, kept, lost, test] = await Promise.all(
+      [ada, eve, 'joe@example.com', 'test-1@ringup.invalid'].map((email) =>
+        accept(email, { problems: email === ada ? [{ field: 'cart_value', code: 'ambiguous_amount' }] : [] }),
+      ),
+    )
+    const signUp = await accept('sue@example.com', { kind: 'addToList', list: 'newsletter' })
+    for (const { id } of [sent, test, signUp] as IncomingEvent[]) await ack(id, { as: 'delivered', status: 200 })
+    await ack(kept?.id ?? '', { as: 'retry', reason: 'no_session', waitMs: 60_000, isAlone: true })
+    await ack(lost?.id ?? '', { as: 'dead', reason: 'refused' })
+    expect(await readHours()).toEqual({
+      ...{ accepted: 4, delivered: 2, dead: 1, lost: 1, 'latest by page': START_MS / 1_000 },
+      ...{ 'order new': 3, 'order by page': 3, 'order delivered': 1, 'order no_session': 1, 'order refused': 1 },
+      'problem cart_value ambiguous_amount': 1,
+    })
+  })
+
+  test('counts a limited order as such, and not as one of the shop’s', async () => {
+    for (let n = 0; n < 21; n += 1) await accept(ada, { signed: false, network: '192.0.2.1' })
+    expect(await readHours()).toMatchObject({ accepted: 20, 'order new': 20, dead: 1, limited: 1 })
+    expect(await readHours()).not.toHaveProperty('lost')
+  })
+
+  test('has the counts of an hour after its rows were swept', async () => {
+    await accept(ada, { signed: false, isNoisy: true })
+    await ack((await accept(eve, { signed: false, isNoisy: true })).id, { as: 'delivered' })
+    const counts = await readHours()
+    for (let day = 0; day < 10; day += 1) {
+      nowMs += 24 * HOUR_MS
+      await queue.sweep()
+    }
+    expect(await admin.find({ id: 'none' })).toEqual([])
+    expect(await readHours(START_MS)).toEqual(counts)
   })
 
   test('keeps the value of a delivered order, to compare it with the shop’s book', async () => {
