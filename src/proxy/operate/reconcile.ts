@@ -121,16 +121,19 @@ function compare(order: BookedOrder, traces: Trace[]): Compared {
 
 /** The operator vouches for number and address, and the page's cart is sent with them. */
 async function complete(queue: Finder, compared: Compared): Promise<Compared> {
-  const { end, order, known, email } = compared
+  const { end, order, known, email, cents } = compared
   if (end !== 'incomplete' || known === undefined || email === undefined) return compared
-  const completed = await queue.complete(known, email, known === order ? undefined : order)
+  const completed = await queue.complete(known, email, { cents, name: known === order ? undefined : order })
   if (completed === 'sent') return { ...compared, end: 'completed', sentence: COMPLETED }
+  if (completed === 'sent without cart') return { ...compared, end: 'completed', sentence: WITHOUT_CART }
   if (completed === 'overtaken') return { ...compared, end: 'refused', sentence: REASONS.overtaken }
   return { ...compared, sentence: `${compared.sentence} ${UNCLEAR}` }
 }
 
 const COMPLETED = 'The page’s cart is sent with the number and address of the book.'
-const UNCLEAR = 'This number was reported more than once, or under another address, so it is not completed.'
+const WITHOUT_CART =
+  'The number and address of the book are sent without a cart, because the reports of this number differ or have another total.'
+const UNCLEAR = 'An order of this number came under another address, so it is not completed.'
 
 /** What the API gets or has got; null: no value; undefined: nobody knows. */
 function readValue(trace: Trace): number | null | undefined {

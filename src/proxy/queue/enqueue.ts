@@ -5,14 +5,19 @@ import { isTestAddress } from '../../contract/test-order.js'
 import { MAX_AGE_MS } from './claim.js'
 import { tellDropped } from './forget.js'
 import { DAY_MS, toIdentity, toKnownMs, toNameKey, toNetwork, toNumberKey, toRowMs, toWho } from './identity.js'
-import { completeOrder, mergeOrders } from './merge.js'
+import { chooseReport, completeOrder, mergeOrders, type Reported } from './merge.js'
 import { openPayload } from './payload.js'
 import { toProblemText } from './problems.js'
 import { askRows } from './store/rows.js'
 import type { Accepted, EventRow, IncomingEvent, QueueContext, Reason, State, Transition } from './types.js'
 
-/** The limit of a day for one e-mail in all, as a multiple of that for one e-mail and network. */
+/**
+ * The limit of a day for one e-mail in all, as a multiple of that for one e-mail and network. Beyond it, each calm network still has
+ * this part of its own limit, so a stranger with many addresses cannot use up a customer's day.
+ */
 const ALL_NETWORKS = 10
+/** Reports of one order number that are read at most. Anyone can send more. */
+const MAX_REPORTS = 20
 
 type Context = Pick<QueueContext, 'seal' | 'hash' | 'claims' | 'most'>
 
@@ -38,6 +43,8 @@ export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Context,
     },
     /** Refused reports of this order are found by these keys. */
     numbers: signed ? [number, name].flatMap((each) => (each === undefined ? [] : toNumberKey(each, hash))) : [],
+    /** The order's total. A report with another total does not lend its cart. */
+    cents: order?.cart_value as number | undefined,
     keptMs: identity.keptMs,
     ageMs,
     isTest,
@@ -163,33 +170,42 @@ async function replace(step: Transition, event: Prepared, { sameId, earlier, kno
   for (const each of earlier) {
     const isFree = !context.claims.has(each.id) && each.leased_until <= step.nowMs
     const isReplaced = each.state === 'waiting' && each.signed === 0 && isFree
-    if (isReplaced && row.kind === 'convert') text = await merge(step, text, each, mergeOrders, context)
+    const page = isReplaced && row.kind === 'convert' && (await readOrder(step, each, context))
+    if (page) text = JSON.stringify(mergeOrders(JSON.parse(text), page))
     if (isReplaced && each.seq !== own?.seq) await retire(step, each)
     else if (each.told) await step.ask('UPDATE events SET told = NULL WHERE seq = ?1', [each.seq]) // counted once
   }
-  for (const key of event.numbers) {
-    for (const report of toReports(known.identities.get(key))) {
-      text = await merge(step, text, report, completeOrder, context)
-      await retire(step, report)
-    }
-  }
+  text = await completeFromReports(step, event, text, known, context)
   if (own) await retire(step, own, randomUUID())
-  const isSame = id === row.id && text === event.text
-  return { ...event, row: { ...row, id, told }, text, ...(!isSame && { payload: context.seal.seal(text, id) }) }
+  if (id === row.id && text === event.text) return { ...event, row: { ...row, told } }
+  const cents = row.kind === 'convert' ? (JSON.parse(text).cart_data?.cart_value ?? null) : null
+  return { ...event, row: { ...row, id, told, cents }, text, payload: context.seal.seal(text, id) }
 }
 
-/** A report that anyone can send completes an order only if no other report of this number exists. */
-function toReports(rows: KnownRow[] = []): KnownRow[] {
-  const reports = rows.filter(({ state }) => state === 'refused')
-  return reports.length === 1 ? reports : []
+/** A signed order ends the refused reports of its number, and takes the cart of one of them. */
+async function completeFromReports(step: Transition, event: Prepared, text: string, known: Known, context: Context) {
+  const rows = event.numbers.flatMap((key) => known.identities.get(key) ?? [])
+  const reports = rows.filter(({ state }) => state === 'refused').sort((a, b) => a.noisy - b.noisy)
+  const reported: Reported[] = []
+  for (const report of reports.slice(0, MAX_REPORTS)) {
+    const order = await readOrder(step, report, context)
+    if (order) reported.push({ order, noisy: report.noisy })
+    await retire(step, report)
+  }
+  const signed: Conversion = JSON.parse(text) // an order that `accept` stored
+  const chosen = chooseReport(signed, reported, event.cents)
+  return chosen ? JSON.stringify(completeOrder(signed, chosen)) : text
 }
 
-type Merge = (signed: Conversion, page: Omit<Conversion, 'email'>) => Conversion
-
-async function merge({ ask }: Transition, text: string, row: KnownRow, merge: Merge, { seal }: Context) {
+/** Reads an order of a page. Undefined when it is not kept, or no key opens it. */
+async function readOrder(
+  { ask }: Transition,
+  row: KnownRow,
+  { seal }: Context,
+): Promise<Reported['order'] | undefined> {
   const [found] = await ask<{ payload: Uint8Array }>('SELECT payload FROM payloads WHERE seq = ?1', [row.seq])
-  const page = found && openPayload(seal, found.payload, row.id)
-  return page === undefined ? text : JSON.stringify(merge(JSON.parse(text), JSON.parse(page))) // orders that `accept` stored
+  const text = found && openPayload(seal, found.payload, row.id)
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** Ends an event that another one has replaced. If that one takes its id, this row gets another id. */
@@ -242,8 +258,10 @@ async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[],
   for (const { place, here, all, overtaken } of await askRows<History>({ ask, dialect }, HISTORY, rows)) {
     const event = events[place]
     if (!event) continue
-    const { kind, signed } = event.row
-    if (!signed && (here >= most[kind] || all >= most[kind] * ALL_NETWORKS)) ends.set(event, 'limited')
+    const { kind, signed, noisy } = event.row
+    const mostBeyond = noisy ? 0 : Math.ceil(most[kind] / ALL_NETWORKS)
+    const limit = all >= most[kind] * ALL_NETWORKS ? mostBeyond : most[kind]
+    if (!signed && here >= limit) ends.set(event, 'limited')
     else if (overtaken) ends.set(event, 'overtaken')
   }
   return ends

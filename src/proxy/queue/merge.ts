@@ -23,9 +23,29 @@ function addTo(item: CartItem, items: CartItem[], ofPage: CartItem[]): CartItem 
   return Object.assign({ ...item }, ...more.map((name) => ({ [name]: same[name] })))
 }
 
+/** A refused report: the order of a page that had no e-mail address or number. */
+export interface Reported {
+  order: Omit<Conversion, 'email'>
+  noisy: number
+}
+
 /**
- * Completes an order with the cart of a report that was refused for lack of an e-mail address or a number. An order that
- * has no items takes those of the page, and a value only if it has none.
+ * Chooses the report that completes an order. Anyone can send a report, so those with the order's total count before others, and calm
+ * networks before noisy ones. If they still differ, none is chosen. An order without items takes none with another total.
+ *
+ * @param cents the order's total, if it is known
+ */
+export function chooseReport({ cart_items = [] }: Conversion, reports: Reported[], cents?: number) {
+  const fits = reports.filter(({ order }) => order.cart_data?.cart_value === cents)
+  const isBound = cents !== undefined && (fits.length > 0 || cart_items.length === 0)
+  const possible = isBound ? fits : reports
+  const calm = possible.filter(({ noisy }) => !noisy)
+  const [first, ...others] = (calm.length > 0 ? calm : possible).map(({ order }) => order)
+  return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? first : undefined
+}
+
+/**
+ * Completes an order with the cart of a refused report. An order that has no items takes those of the page, and a value only if it has none.
  */
 export function completeOrder(signed: Conversion, page: Omit<Conversion, 'email'>): Conversion {
   if ((signed.cart_items?.length ?? 0) > 0) return mergeOrders(signed, page)

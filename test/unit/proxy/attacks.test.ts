@@ -207,6 +207,18 @@ describe('a stranger who knows an e-mail address', () => {
     expect(takenMs.has('own')).toBe(true)
   })
 
+  test('does not use up its customer’s day from ten calm addresses', async () => {
+    answer = async () => json(200)
+    await start()
+    const sendOne = (n: number) => n % 3 === 0 && void send(`198.51.100.${(n / 3) % 10}`, newOrder({ email }))
+    await attack(600, 1, sendOne)
+    expect((await service.operator.count()).dead).toBe(0) // each address kept to its limit of 20
+    const own = newOrder({ email, cart_data: { order_number: 'own' } })
+    expect(await attack(1, 0, nothing, 1, () => send('203.0.113.1', own))).toEqual([202])
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(takenMs.has('own')).toBe(true)
+  })
+
   test('does not push out dead letters of calm networks', async () => {
     answer = async (request) => json(isPoison(request) ? 422 : 200)
     await start({ deadLetters: 400 })

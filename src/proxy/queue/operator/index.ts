@@ -52,10 +52,11 @@ export type Sent =
   | { as: 'dead' | 'unknown' }
 
 /**
- * What became of the wish to complete a report. `overtaken`: it is a dead letter, because a later order of its customer was
- * delivered. `unclear`: there is not exactly one report of this number, or there is an order of it, of any customer.
+ * What became of the wish to complete a report. `sent without cart`: reports of this number differ, or have another total.
+ * `overtaken`: it is a dead letter, because a later order of its customer was delivered. `unclear`: there is no report of this number, or
+ * there is an order of it, of any customer.
  */
-export type Completed = 'sent' | 'overtaken' | 'unclear'
+export type Completed = 'sent' | 'sent without cart' | 'overtaken' | 'unclear'
 
 /** What the operator does with the queue. */
 export type Operator = ReturnType<typeof createOperator>
@@ -157,24 +158,30 @@ export function createOperator(context: Context) {
    * Completes a refused report of an order: the operator vouches for its number and its customer.
    *
    * @param name the order's second name
+   * @param cents the order's total
    */
-  const complete = (order: string, email: string, name?: string): Promise<Completed> =>
-    move('accept', async (step) => {
+  const complete = (
+    order: string,
+    email: string,
+    { name, cents }: { name?: string | undefined; cents?: number | undefined } = {},
+  ) =>
+    move('accept', async (step): Promise<Completed> => {
       const parsed = Email.parse(email)
       await step.lock(toWho(parsed, hash))
       const [traces = []] = await findOrders({ ...step, seal, hash }, [{ order, email: parsed }])
-      const [report, another] = traces
-      if (report?.state !== 'refused' || another) return 'unclear'
+      const [report] = traces
+      if (!report || traces.some(({ state }) => state !== 'refused')) return 'unclear'
       const ageMs = step.nowMs - report.occurredMs
       const body = { email: parsed, cart_data: { order_number: order } }
       const arrival = { id: randomUUID(), kind: 'convert', signed: true, from: 'server', ageMs, body } as const
-      const event = prepareEvent({ ...arrival, ...(name !== undefined && { name }) }, context)
+      const event = { ...prepareEvent({ ...arrival, ...(name !== undefined && { name }) }, context), cents }
       await enqueueAll(step, [event], context)
       // The operator wants it sent, whatever its age.
-      const sql = 'UPDATE events SET replayed = 1 WHERE id = ?1 RETURNING state'
-      const [stored] = await step.ask<Pick<EventRow, 'state'>>(sql, [event.row.id])
+      await step.ask('UPDATE events SET replayed = 1 WHERE id = ?1', [event.row.id])
       await writeAct(step.ask, { act: 'complete', id: report.id, count: 1 })
-      return stored?.state === 'waiting' ? 'sent' : 'overtaken'
+      const stored = await readOne({ ...step, seal, hash }, event.row.id)
+      if (stored?.state !== 'waiting') return 'overtaken'
+      return stored.body && 'cart_items' in stored.body ? 'sent' : 'sent without cart'
     })
 
   return {
