@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createKeyedHash, type Hash, type Seal } from '../seal.js'
 import { read, write } from './meta.js'
 import { createTables, SCHEMA } from './schema.js'
-import { checkShop } from './shop.js'
+import { openShop } from './shop.js'
 import type { Store, Transaction } from './store/index.js'
 import type { Shop } from './types.js'
 
@@ -31,7 +31,7 @@ export function prepare(store: Store, seal: Seal, shop?: Shop): Promise<Hash> {
       await write(ask, VERSION, String(SCHEMA))
       await write(ask, INDEX_KEY, seal.seal(key.toString('base64'), INDEX_KEY).toString('base64'))
       const hash = createKeyedHash(key)
-      if (shop) await checkShop(ask, shop, hash)
+      if (shop) await openShop(ask, shop, hash)
       return hash
     })
   })
