@@ -6,7 +6,7 @@
 import type { Dialect } from './store/index.js'
 import { STATES, type State } from './types.js'
 
-export const toWords = (states: readonly State[]) => states.map((state) => `'${state}'`).join(', ')
+const toWords = (states: readonly State[]) => states.map((state) => `'${state}'`).join(', ')
 
 export const HOUR_MS = 3_600_000
 /** The hour of an arrival, as the index `events_told` has it. */

@@ -20,17 +20,8 @@ export interface ObjectStorage {
   sync(): Promise<void>
 }
 
-/** All objects of a class. */
+/** All objects of a class. The methods of an object from afar are asynchronous, so the class has only such ones. */
 export interface ObjectNamespace<Class> {
   idFromName(name: string): object
-  get(id: object): Stub<Class>
-}
-
-/** An object from afar: whatever a method returns, its caller waits for. */
-export type Stub<Class> = {
-  [Name in keyof Class as Class[Name] extends (...parameters: never[]) => unknown ? Name : never]: Class[Name] extends (
-    ...parameters: infer Parameters
-  ) => infer Result
-    ? (...parameters: Parameters) => Promise<Awaited<Result>>
-    : never
+  get(id: object): Class
 }

@@ -5,19 +5,18 @@
  * to it by name.
  */
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
-import { VERSION } from '../../contract/limits.js'
 import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import type { PageFiles } from '../operate/page/parts.js'
 import type { Columns } from '../operate/read-orders.js'
 import { answerWith } from '../problem.js'
-import { type IncomingEvent, QueueFullError, type Reason, type RefusedReport } from '../queue/index.js'
+import { QueueFullError, type Reason } from '../queue/index.js'
 import { type BuiltScript, toScriptFiles } from '../script-files.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import { placeTestOrder } from '../test-order.js'
-import type { ObjectNamespace, Stub } from './cloudflare.js'
-import { createObject, type Filter } from './object.js'
+import type { ObjectNamespace } from './cloudflare.js'
+import { createObject, type Filter, type RingupObject } from './object.js'
 
 /** The script as the build has made it; see src/build/edge.mjs. */
 declare const SNIPPET: BuiltScript
@@ -71,24 +70,25 @@ function openProxy(env: Env): RequestHandler {
     onAccepted: () => {}, // the object's own alarm sees to that
     queue: {
       async accept(event) {
-        const outcome = await find(env).accept(event)
+        const outcome = await ask(env, 'accept', event)
         if (outcome === 'queue_full') throw new QueueFullError()
         return outcome
       },
-      refuse: (report) => find(env).refuse(report),
+      refuse: (report) => ask(env, 'refuse', report),
     },
   })
   return proxy
 }
 
-/** What the script is called, as it is served with these settings. */
-function readNames(settings: Settings) {
-  const { files: _, ...names } = toScriptFiles(SNIPPET, settings)
-  return names
-}
+type Values<Name extends keyof RingupObject> = Parameters<RingupObject[Name]>
+type Result<Name extends keyof RingupObject> = Awaited<ReturnType<RingupObject[Name]>>
 
-/** The one of the shop. */
-const find = ({ RINGUP }: Env): Stub<Ringup> => RINGUP.get(RINGUP.idFromName('ringup'))
+/** The object of the shop. */
+const toObject = ({ RINGUP }: Env) => RINGUP.get(RINGUP.idFromName('ringup'))
+
+/** Calls a method of the object. */
+const ask = <Name extends keyof RingupObject>(env: Env, name: Name, ...values: Values<Name>) =>
+  toObject(env).ask(name, ...values)
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
@@ -105,13 +105,14 @@ export default {
 
 /** Where events wait, and are sent on. */
 export class Ringup extends DurableObject<Env> {
-  private object: ReturnType<typeof createObject> | undefined
+  private object: Promise<RingupObject> | undefined
 
   /** @throws Error in a sentence, after telling it */
   private async open() {
     try {
       const settings = readEdgeSettings(this.env)
-      const about = { snippet: readNames(settings), pageFiles: PAGE ?? undefined }
+      const { files: _, ...snippet } = toScriptFiles(SNIPPET, settings)
+      const about = { snippet, pageFiles: PAGE ?? undefined }
       this.object ??= createObject({ storage: this.ctx.storage, settings, log, ...about })
       return await this.object
     } catch (error) {
@@ -121,12 +122,10 @@ export class Ringup extends DurableObject<Env> {
     }
   }
 
-  async accept(event: IncomingEvent) {
-    return (await this.open()).accept(event)
-  }
-
-  async refuse(report: RefusedReport) {
-    return (await this.open()).refuse(report)
+  /** Calls a method of the object for a Worker. */
+  async ask<Name extends keyof RingupObject>(name: Name, ...values: Values<Name>): Promise<Result<Name>> {
+    const object: object = await this.open()
+    return (object as Record<Name, (...values: Values<Name>) => Result<Name>>)[name](...values) // it has the type's methods
   }
 
   async alarm() {
@@ -142,35 +141,6 @@ export class Ringup extends DurableObject<Env> {
   async fetch(request: Request): Promise<Response> {
     return (await this.open()).page(request)
   }
-
-  async health() {
-    return {
-      ...(await (await this.open()).health()),
-      version: VERSION,
-      snippet: readNames(readEdgeSettings(this.env)),
-    }
-  }
-  async list(filter: Filter) {
-    return (await this.open()).list(filter)
-  }
-  async show(id: string, reveal: boolean) {
-    return (await this.open()).show(id, reveal)
-  }
-  async find(which: Which) {
-    return (await this.open()).find(which)
-  }
-  async reconcile(csv: string, columns: Columns & Complete) {
-    return (await this.open()).reconcile(csv, columns)
-  }
-  async replay(which: { id: string } | { reason: Reason }) {
-    return (await this.open()).replay(which)
-  }
-  async drop(id: string) {
-    return (await this.open()).drop(id)
-  }
-  async erase(email: string) {
-    return (await this.open()).erase(email)
-  }
 }
 
 interface Complete {
@@ -181,27 +151,27 @@ interface Complete {
 export class Operator extends WorkerEntrypoint<Env> {
   /** The operator's page: whoever looks at it has to type RINGUP_ADMIN_TOKEN. */
   async fetch(request: Request): Promise<Response> {
-    return find(this.env).fetch(request)
+    return toObject(this.env).fetch(request)
   }
 
   /** What `/health` says elsewhere. */
   async health() {
-    return find(this.env).health()
+    return ask(this.env, 'health')
   }
 
   /** One line of JSON for each event, the oldest first. */
   async list(filter: Filter = {}) {
-    return find(this.env).list(filter)
+    return ask(this.env, 'list', filter)
   }
 
   /** One event; null when there is none of this id. */
   async show(id: string, { reveal = false }: { reveal?: boolean } = {}) {
-    return find(this.env).show(id, reveal)
+    return ask(this.env, 'show', id, reveal)
   }
 
   /** Where an order or event is, a sentence for each event of it; or where else it may be. */
   async find(which: Which) {
-    return find(this.env).find(which)
+    return ask(this.env, 'find', which)
   }
 
   /** Sends a test order the whole way, which the API never converts. @returns a sentence; `find` says how far it has come */
@@ -218,21 +188,21 @@ export class Operator extends WorkerEntrypoint<Env> {
    * @returns lines: each order that is not delivered, and the sum
    */
   async reconcile(csv: string, columns: Columns & Complete = {}) {
-    return find(this.env).reconcile(csv, columns)
+    return ask(this.env, 'reconcile', csv, columns)
   }
 
   /** Sends dead letters again. @returns how many there were */
   async replay(which: { id: string } | { reason: Reason }) {
-    return find(this.env).replay(which)
+    return ask(this.env, 'replay', which)
   }
 
   /** Deletes an event for good. @returns whether there was one */
   async drop(id: string) {
-    return find(this.env).drop(id)
+    return ask(this.env, 'drop', id)
   }
 
   /** Deletes everything kept of a customer except bare ids. @returns how many events and records */
   async erase(email: string) {
-    return find(this.env).erase(email)
+    return ask(this.env, 'erase', email)
   }
 }

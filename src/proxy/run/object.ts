@@ -1,6 +1,7 @@
 /** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
 
 import { Readable } from 'node:stream'
+import { VERSION } from '../../contract/limits.js'
 import { atMost } from '../at-most.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import type { KeptPause, Pause } from '../forward/target.js'
@@ -59,6 +60,8 @@ export interface Filter {
   state?: State
   reason?: Reason
 }
+
+export type RingupObject = Awaited<ReturnType<typeof createObject>>
 
 /** @throws Error in a sentence if the object's database cannot be used */
 export async function createObject({ storage, settings, log, snippet, pageFiles }: Parts) {
@@ -160,7 +163,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       left = MAX_CALLS
       return alarm.run(work)
     },
-    health: async () => toAnswer(await service.watcher.readHealth()),
+    health: async () => ({ ...toAnswer(await service.watcher.readHealth()), version: VERSION, snippet }),
     list: (filter: Filter) => toStream(toTexts(toLines(listAll(operator, filter)))),
     async show(id: string, reveal: boolean) {
       const event = await operator.read(id)
