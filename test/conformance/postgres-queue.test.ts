@@ -138,14 +138,14 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     test('each knows a second later what the others have taken', async () => {
       let steadyMs = 0
       const monotonic = () => (steadyMs += 1_001)
-      const [one, other] = [await open(), await open({ most: { waiting: 1 }, monotonic })]
+      const [one, other] = [await open(), await open({ most: { queueEvents: 1 }, monotonic })]
       await one.accept(order('A-1'))
       expect(await (await open()).accept(order('A-1'))).toBe('duplicate')
       await expect(other.accept(order('A-2'))).rejects.toThrow('the queue is full')
     })
 
     test('each knows what dead letters there are, also one where nothing arrives', async () => {
-      const most = { dead: 2 }
+      const most = { deadLetters: 2 }
       const one = await open({ most })
       for (let number = 0; number < 6; number += 1) await one.accept(order('A-1', `${number}@example.com`))
       for (const queue of [one, await open({ most }), await open({ most })]) {

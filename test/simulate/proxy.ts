@@ -2,7 +2,6 @@
 import { EventEmitter } from 'node:events'
 import type { Line, Log, RequestHandler } from '../../src/proxy/index.js'
 import type { QueueAdmin } from '../../src/proxy/queue/index.js'
-import { toBounds } from '../../src/proxy/queue/room.js'
 import type { Store } from '../../src/proxy/queue/store/index.js'
 import type { Service } from '../../src/proxy/service.js'
 import type { Settings } from '../../src/proxy/settings.js'
@@ -81,10 +80,9 @@ export function createServer(parts: ServerParts): Server {
     const log: Log = (line) => history.add({ what: 'log', ...toShort(line) })
     const defer = (action: () => void, waitMs: number) => clock.after(actor, waitMs, action)
     const seal = code.createSeal(settings.keys)
-    const most = toBounds(settings)
     const times = { pollMs: POLL_MS, historyMs: POLL_MS, watchMs: POLL_MS }
     const service = await code.createService({
-      store: { open: (log) => code.openIn(disk.storeOf(actor), { seal, log, defer, most }) },
+      store: { open: (log) => code.openIn(disk.storeOf(actor), { seal, log, defer, most: settings }) },
       callApi: (request) => call(actor, request),
       timers: { defer, every: () => () => {}, ...times },
       files: { served: [] },

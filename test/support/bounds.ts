@@ -1,6 +1,8 @@
 /** How much the queue takes where nobody has set anything: as the settings say it. */
-import { toBounds } from '../../src/proxy/queue/room.js'
 import type { Bounds } from '../../src/proxy/queue/types.js'
 import { createSettings } from './proxy.js'
 
-export const toUsualBounds = (more: Partial<Bounds> = {}): Bounds => ({ ...toBounds(createSettings()), ...more })
+export function toUsualBounds(more: Partial<Bounds> = {}): Bounds {
+  const { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps } = createSettings()
+  return { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps, ...more }
+}

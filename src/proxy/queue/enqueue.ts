@@ -9,7 +9,16 @@ import { chooseReport, completeOrder, mergeOrders, type Reported } from './merge
 import { openPayload } from './payload.js'
 import { toProblemText } from './problems.js'
 import { askRows } from './store/rows.js'
-import type { Accepted, EventRow, IncomingEvent, QueueContext, Reason, State, Transition } from './types.js'
+import type {
+  Accepted,
+  DailyBounds,
+  EventRow,
+  IncomingEvent,
+  QueueContext,
+  Reason,
+  State,
+  Transition,
+} from './types.js'
 
 /**
  * The limit of a day for one e-mail in all, as a multiple of that for one e-mail and network. Beyond it, each calm network still has
@@ -19,7 +28,7 @@ const ALL_NETWORKS = 10
 /** Reports of one order number that are read at most. Anyone can send more. */
 const MAX_REPORTS = 20
 
-type Context = Pick<QueueContext, 'seal' | 'hash' | 'claims' | 'most'>
+type Context = Pick<QueueContext, 'seal' | 'hash' | 'claims'> & { most: DailyBounds }
 
 /** All of an event that is known before the transaction. */
 export type Prepared = ReturnType<typeof prepareEvent>
@@ -249,7 +258,7 @@ async function insertNew(step: Transition, events: Prepared[], { most }: Context
 }
 
 /** Finds events that must not be sent: a customer's too many of a day, and orders older than a delivered one. */
-async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[], most: Context['most']) {
+async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[], most: DailyBounds) {
   const rows = events.map(({ row, ageMs }, place) => {
     const { who, kind, network, signed } = row
     return [place, who, kind, network, signed, Math.round(nowMs - ageMs), Math.floor(nowMs / DAY_MS) * DAY_MS]
@@ -259,8 +268,9 @@ async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[],
     const event = events[place]
     if (!event) continue
     const { kind, signed, noisy } = event.row
-    const mostBeyond = noisy ? 0 : Math.ceil(most[kind] / ALL_NETWORKS)
-    const limit = all >= most[kind] * ALL_NETWORKS ? mostBeyond : most[kind]
+    const ofDay = kind === 'convert' ? most.dailyConversions : most.dailySignUps
+    const beyond = noisy ? 0 : Math.ceil(ofDay / ALL_NETWORKS)
+    const limit = all >= ofDay * ALL_NETWORKS ? beyond : ofDay
     if (!signed && here >= limit) ends.set(event, 'limited')
     else if (overtaken) ends.set(event, 'overtaken')
   }

@@ -5,7 +5,6 @@
  * noisy networks together, orders without a session, and events that wait alone although the API takes others. So the room
  * of an attacker ends before the room of a shopper on a calm network begins.
  */
-import type { Settings } from '../settings.js'
 import { forget, tellDropped } from './forget.js'
 import { DEAD_OR_REFUSED, toSizes } from './schema.js'
 import { dieUnasked } from './settle.js'
@@ -16,15 +15,6 @@ import type { Bounds, EventRow, QueueContext, Size, Transition } from './types.j
 export const UNSIGNED = 0.75
 /** The part of the unsigned share that one suspicious kind of event may have. */
 export const QUARTER = 0.25
-
-export const toBounds = (settings: Settings): Bounds => ({
-  waiting: settings.queueEvents,
-  waitingBytes: settings.queueBytes,
-  dead: settings.deadLetters,
-  deadBytes: settings.deadLetterBytes,
-  addToList: settings.dailySignUps,
-  convert: settings.dailyConversions,
-})
 
 type Counted = Pick<EventRow, 'signed' | 'noisy' | 'bytes'>
 type Share = 'all' | 'unsigned' | 'noisy'
@@ -48,8 +38,8 @@ function add(sizes: Record<Share, Size>, by: number, event: Counted, count = 1) 
 }
 
 const toLimit = (most: Bounds, part: number): Size => ({
-  events: Math.max(1, Math.floor(most.waiting * part)),
-  bytes: most.waitingBytes * part,
+  events: Math.max(1, Math.floor(most.queueEvents * part)),
+  bytes: most.queueBytes * part,
 })
 
 /** The share of orders without a session, and of other events that wait alone. */
@@ -135,7 +125,7 @@ const LOOKED_AT = 500
 /** Makes dead letters of orders without a session, and of other events that wait alone, if there are too many. */
 export async function limitAlone(step: Transition, { most, claims }: Pick<QueueContext, 'most' | 'claims'>) {
   const share = toAloneLimit(most)
-  const aim = { ...share, events: share.events - Math.floor(most.waiting * STEP) }
+  const aim = { ...share, events: share.events - Math.floor(most.queueEvents * STEP) }
   for (const { sessionless, ...left } of await step.ask<Size & { sessionless: number }>(ALONE)) {
     if (fits(left, share)) continue
     for (const event of await step.ask<EventRow>(MOST_TRIED, [sessionless, step.nowMs, LOOKED_AT])) {
@@ -176,7 +166,7 @@ const DEAD_SHARES: [part: number, which: string][] = [
 /** Drops dead letters and refused reports if there are too many. Each is counted and logged. */
 export async function dropTooMany(step: Transition, most: Bounds) {
   for (const [part, which] of DEAD_SHARES) {
-    const limits = { events: Math.ceil(most.dead * part), bytes: Math.ceil(most.deadBytes * part) }
+    const limits = { events: Math.ceil(most.deadLetters * part), bytes: Math.ceil(most.deadLetterBytes * part) }
     const [size] = await step.ask<Size>(toSizes(`${DEAD_OR_REFUSED} AND ${which}`, '1 AS share', '1'))
     if (size && !fits(size, limits)) await dropSome(step, which, size, limits)
   }

@@ -10,7 +10,6 @@ import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
 import type { OpenQueue } from './index.js'
 import { openQueue } from './open.js'
-import { toBounds } from './room.js'
 import { QueueFullError } from './types.js'
 
 /** A call of a method of the queue. Without a method it asks for the names of all methods. */
@@ -59,7 +58,7 @@ export async function startQueue(settings: Settings, log: Log): Promise<OpenQueu
 export function openBySettings(settings: Settings, log: Log): Promise<OpenQueue> {
   const { database, schema, keys, apiUrl, origins } = settings
   const shop = { apiUrl, origins }
-  return openQueue({ database, schema, seal: createSeal(keys), shop, most: toBounds(settings), log })
+  return openQueue({ database, schema, seal: createSeal(keys), shop, most: settings, log })
 }
 
 /** The queue as the proxy sees it. Each method is a call to the thread. */

@@ -4,6 +4,7 @@ import type { Event } from '../../contract/event.js'
 import type { Problem } from '../../contract/said.js'
 import type { Line, Log } from '../log/line.js'
 import type { Hash, Seal } from '../seal.js'
+import type { Settings } from '../settings.js'
 import type { Store, Transaction, Urgency } from './store/index.js'
 
 /* Events */
@@ -149,18 +150,10 @@ export interface Counts {
   droppedDead: number
 }
 
-/** How much the queue takes. */
-export interface Bounds {
-  /** Events that wait, and their size. */
-  waiting: number
-  waitingBytes: number
-  /** Dead letters and refused reports, and their size. */
-  dead: number
-  deadBytes: number
-  /** Unsigned events of one e-mail and network in a day. All networks together may send ten times as many. */
-  addToList: number
-  convert: number
-}
+/** How many events of one e-mail and network the queue takes in a day. */
+export type DailyBounds = Pick<Settings, 'dailyConversions' | 'dailySignUps'>
+/** How much the queue takes. Refused reports count as dead letters. */
+export type Bounds = DailyBounds & Pick<Settings, 'queueEvents' | 'queueBytes' | 'deadLetters' | 'deadLetterBytes'>
 
 /** The queue is full. The proxy answers 503, and the browser keeps the event. */
 export class QueueFullError extends Error {

@@ -26,7 +26,6 @@ import {
 } from '../queue/index.js'
 import { listAll } from '../queue/operator/index.js'
 import { openIn } from '../queue/queue.js'
-import { toBounds } from '../queue/room.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
 import type { Urgency } from '../queue/store/index.js'
 import { createSeal } from '../seal.js'
@@ -75,7 +74,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
 
   async function open(logOfQueue: Log): Promise<OpenQueue> {
     const { apiUrl, origins, keys } = settings
-    const options = { seal: createSeal(keys), shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) }
+    const options = { seal: createSeal(keys), shop: { apiUrl, origins }, log: logOfQueue, most: settings }
     const opened = await openIn(store, options)
     return {
       ...opened,

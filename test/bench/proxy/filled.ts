@@ -41,7 +41,7 @@ export async function fill(database: string, apiUrl: string, events: number, lim
     seal: createSeal([KEY]),
     shop,
     log: () => {},
-    most: toUsualBounds({ waiting: 2 * (events + limited) }), // what came while it was counted counts twice for a second
+    most: toUsualBounds({ queueEvents: 2 * (events + limited) }), // what came while it was counted counts twice for a second
   })
   for (let from = 0; from < events + limited; from += ACCEPTED_AT_ONCE) {
     const arrivals = Array.from({ length: Math.min(ACCEPTED_AT_ONCE, events + limited - from) }, (_, place) =>

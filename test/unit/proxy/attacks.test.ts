@@ -6,7 +6,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiAnswer, CallApi } from '../../../src/proxy/forward/api.js'
 import { openQueue } from '../../../src/proxy/queue/open.js'
-import { toBounds } from '../../../src/proxy/queue/room.js'
 import { createSeal } from '../../../src/proxy/seal.js'
 import { createService, type Service } from '../../../src/proxy/service.js'
 import type { Settings } from '../../../src/proxy/settings.js'
@@ -61,7 +60,7 @@ async function start(more: Partial<Settings> = {}) {
     return given
   }
   service = await createService({
-    store: { open: (log) => openQueue({ database: ':memory:', seal, most: toBounds(settings), log, defer: atOnce }) },
+    store: { open: (log) => openQueue({ database: ':memory:', seal, most: settings, log, defer: atOnce }) },
     callApi,
     timers: { defer, every: () => () => {}, pollMs: MINUTE, historyMs: HOUR, watchMs: HOUR },
     files: { served: [] },

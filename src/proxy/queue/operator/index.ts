@@ -17,7 +17,7 @@ import { change } from '../settle.js'
 import { adopt } from '../shop.js'
 import type { Store } from '../store/index.js'
 import { createMove } from '../transition.js'
-import type { EventRow, QueueContext, Reason, Shop, Transition } from '../types.js'
+import type { DailyBounds, EventRow, QueueContext, Reason, Shop, Transition } from '../types.js'
 import { type Act, writeAct } from './acts.js'
 import { count } from './count.js'
 import { readHours, readOrigins } from './hours.js'
@@ -61,7 +61,7 @@ export type Completed = 'sent' | 'sent without cart' | 'overtaken' | 'unclear'
 /** What the operator does with the queue. */
 export type Operator = ReturnType<typeof createOperator>
 
-type Context = Pick<QueueContext, 'store' | 'move' | 'seal' | 'hash' | 'claims' | 'most'>
+type Context = Pick<QueueContext, 'store' | 'move' | 'seal' | 'hash' | 'claims'> & { most: DailyBounds }
 
 export function createOperator(context: Context) {
   const { store, move, seal, hash } = context
@@ -235,17 +235,9 @@ export interface QueueAdmin extends Operator {
  */
 export async function createQueueAdmin(store: Store, seal: Seal): Promise<QueueAdmin> {
   const hash = await prepareForOperator(store, seal)
-  const unlimited = Number.POSITIVE_INFINITY
-  const most = { waiting: unlimited, waitingBytes: unlimited, dead: unlimited, deadBytes: unlimited }
-  const limits = { ...most, addToList: unlimited, convert: unlimited }
-  const operator = createOperator({
-    store,
-    move: createMove(store, () => {}),
-    seal,
-    hash,
-    claims: new Map(),
-    most: limits,
-  })
+  // What the operator stores is signed, and has no daily limit.
+  const most = { dailyConversions: 0, dailySignUps: 0 }
+  const operator = createOperator({ store, move: createMove(store, () => {}), seal, hash, claims: new Map(), most })
   return { ...operator, list: (filter) => listAll(operator, filter), close: store.close }
 }
 

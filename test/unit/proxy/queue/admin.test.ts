@@ -241,7 +241,7 @@ describeEngines('the operator’s queue', (newPlace) => {
 
     test('is not pushed out as the dead letter it was', async () => {
       await queue.close()
-      queue = await place.openQueue({ keys, most: { dead: 1 } })
+      queue = await place.openQueue({ keys, most: { deadLetters: 1 } })
       const first = await acceptDead()
       await admin.replay({ id: first.id })
       await acceptDead(eve)

@@ -24,7 +24,7 @@ const open = (name = 'ringup.db') =>
   openQueue({
     database: join(folder.path, name),
     seal: createSeal([Buffer.alloc(32, 1)]),
-    most: toUsualBounds({ waiting: 2 * EVENTS }), // what came while it was counted counts twice for a second
+    most: toUsualBounds({ queueEvents: 2 * EVENTS }), // what came while it was counted counts twice for a second
     log: () => {},
   })
 beforeEach(async () => {

@@ -52,28 +52,28 @@ describeEngines('a network that sends many events', (newPlace) => {
   }
 
   test('fills a quarter of the unsigned room, and leaves the rest to calm networks and signed events', async () => {
-    await open({ waiting: 32 })
+    await open({ queueEvents: 32 })
     expect(await acceptMany(40, noisy)).toBe(6)
     expect(await acceptMany(40, {})).toBe(18)
     expect(await acceptMany(40, { ...noisy, signed: true })).toBe(8)
   })
 
   test('has its share again after a restart', async () => {
-    await open({ waiting: 32 })
+    await open({ queueEvents: 32 })
     await acceptMany(4, noisy)
-    await open({ waiting: 32 })
+    await open({ queueEvents: 32 })
     expect(await acceptMany(40, noisy)).toBe(2)
   })
 
   test('gets room again as its events are delivered', async () => {
-    await open({ waiting: 32 })
+    await open({ queueEvents: 32 })
     await acceptMany(40, noisy)
     for (const { id } of (await queue.claim(3)).events) await queue.ack(id, { as: 'delivered' })
     expect(await acceptMany(40, noisy)).toBe(3)
   })
 
   test('pushes out its own dead letters only', async () => {
-    await open({ dead: 20 })
+    await open({ deadLetters: 20 })
     const calm = await acceptDead({})
     for (let n = 0; n < 20; n += 1) await acceptDead(noisy, n % 2 ? 'refused' : 'expired')
     expect(await queue.read(calm)).toMatchObject({ state: 'dead' })
@@ -86,7 +86,7 @@ describeEngines('a network that sends many events', (newPlace) => {
   })
 
   test('in all its shapes sends ten times the limit under one e-mail, and then a tenth from each calm network', async () => {
-    await open({ convert: 10 })
+    await open({ dailyConversions: 10 })
     const acceptAll = async (more: object) => {
       let taken = 0
       for (let n = 0; n < 10; n += 1) taken += await acceptMany(12, { network: `${n}`, email: ada, ...more })
@@ -124,7 +124,7 @@ describeEngines('a network that sends many events', (newPlace) => {
 
   describe('events that wait alone', () => {
     test('of unsigned customers have a quarter of the unsigned room; the most tried become dead letters', async () => {
-      await open({ waiting: 16 })
+      await open({ queueEvents: 16 })
       for (let n = 0; n < 12; n += 1) {
         const event = order()
         await queue.accept(event)

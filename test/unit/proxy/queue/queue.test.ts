@@ -720,7 +720,7 @@ describeEngines('the queue', (newPlace) => {
       queue = await place.openQueue({ keys: [key], now: () => nowMs, most })
     }
 
-    test.each([[{ waiting: 2 }], [{ waitingBytes: 240 }]])(
+    test.each([[{ queueEvents: 2 }], [{ queueBytes: 240 }]])(
       'of %j refuses events and repeats alike, and writes nothing',
       async (most) => {
         await openWith(most)
@@ -734,7 +734,7 @@ describeEngines('the queue', (newPlace) => {
     )
 
     test('takes again when one has gone, and in one group no more than fit', async () => {
-      await openWith({ waiting: 2 })
+      await openWith({ queueEvents: 2 })
       const events = others(4)
       const answers = await Promise.allSettled(events.map((event) => queue.accept(event)))
       expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
@@ -744,13 +744,13 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('of unsigned events still takes signed ones', async () => {
-      await openWith({ waiting: 8 })
+      await openWith({ queueEvents: 8 })
       const answers = await Promise.allSettled(strangers(8).map((event) => queue.accept(event)))
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
       expect(await queue.accept(order('A-9', { signed: true }))).toBe('new')
     })
 
-    test.each([[{ dead: 2 }], [{ deadBytes: 240 }]])(
+    test.each([[{ deadLetters: 2 }], [{ deadLetterBytes: 240 }]])(
       'of dead letters (%j) lets the oldest go, and counts it',
       async (most) => {
         await openWith(most)
@@ -773,7 +773,7 @@ describeEngines('the queue', (newPlace) => {
     )
 
     test('of orders that no session is found for has a quarter of what strangers have', async () => {
-      await openWith({ waiting: 16 })
+      await openWith({ queueEvents: 16 })
       const events = strangers(20)
       for (const event of events) {
         expect(await queue.accept(event)).toBe('new')
@@ -786,7 +786,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('takes signed orders that no session is found for up to all of its room', async () => {
-      await openWith({ waiting: 8 })
+      await openWith({ queueEvents: 8 })
       for (let n = 0; n < 8; n += 1) {
         const event = await accept(order(`${n}`, { email: `${n}@example.com`, signed: true }))
         await retry(event.id, 'no_session', nowMs + MINUTE_MS, { isAlone: true, isMiss: true })
@@ -795,7 +795,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('of dead letters drops unsigned ones first, and those that the API has answered last', async () => {
-      await openWith({ dead: 10 })
+      await openWith({ deadLetters: 10 })
       const letters: [signed: boolean, reason: Reason][] = [
         [true, 'refused'],
         [false, 'refused'],
@@ -819,7 +819,7 @@ describeEngines('the queue', (newPlace) => {
     test.each<Reason>(['crowded', 'no_session'])(
       'of dead letters has a quarter of strangers’ for those that were %s, and keeps the others',
       async (reason) => {
-        await openWith({ dead: 10 })
+        await openWith({ deadLetters: 10 })
         const kept = await accept(order('A-1'))
         await deadLetter(kept.id, 'unreadable')
         for (const { id } of await acceptAll(strangers(6))) await deadLetter(id, reason)

@@ -212,7 +212,7 @@ describeEngines('a refused report', (newPlace) => {
 
   test('has a part of the room of dead letters, and is dropped for no dead letter of a shopper', async () => {
     await queue.close()
-    queue = await place.openQueue({ keys, now: () => nowMs, most: { dead: 20 } })
+    queue = await place.openQueue({ keys, now: () => nowMs, most: { deadLetters: 20 } })
     const dead = order('2001', { signed: false })
     await queue.accept(dead)
     await queue.claim(9)
