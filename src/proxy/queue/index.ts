@@ -22,7 +22,6 @@ export type {
   RefusedReason,
   RefusedReport,
   Source,
-  State,
   Unfit,
 } from './types.js'
 export { QueueFullError, STATES } from './types.js'

@@ -56,9 +56,8 @@ export async function startQueue(settings: Settings, log: Log): Promise<OpenQueu
 }
 
 export function openBySettings(settings: Settings, log: Log): Promise<OpenQueue> {
-  const { database, schema, keys, apiUrl, origins } = settings
-  const shop = { apiUrl, origins }
-  return openQueue({ database, schema, seal: createSeal(keys), shop, most: settings, log })
+  const { database, schema, keys } = settings
+  return openQueue({ database, schema, seal: createSeal(keys), shop: settings, most: settings, log })
 }
 
 /** The queue as the proxy sees it. Each method is a call to the thread. */

@@ -166,10 +166,7 @@ export class QueueFullError extends Error {
 /* Within the queue */
 
 /** What tells two shops apart, whatever keys and lists they have. */
-export interface Shop {
-  apiUrl: string
-  origins: string[]
-}
+export type Shop = Pick<Settings, 'apiUrl' | 'origins'>
 
 export const STATES = ['waiting', 'dead', 'delivered', 'duplicate', 'refused', 'deleted'] as const
 /** The state of an event is this one word. README.md explains each. */

@@ -9,14 +9,13 @@ import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import type { PageFiles } from '../operate/page/parts.js'
-import type { Columns } from '../operate/read-orders.js'
 import { answerWith } from '../problem.js'
-import { QueueFullError, type Reason } from '../queue/index.js'
+import { type Filter, QueueFullError, type Sought, type Which } from '../queue/index.js'
 import { type BuiltScript, toScriptFiles } from '../script-files.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import { placeTestOrder } from '../test-order.js'
 import type { ObjectNamespace } from './cloudflare.js'
-import { createObject, type Filter, type RingupObject } from './object.js'
+import { type BookOptions, createObject, type RingupObject } from './object.js'
 
 /** The script as the build has made it; see src/build/edge.mjs. */
 declare const SNIPPET: BuiltScript
@@ -29,9 +28,6 @@ interface Env {
   RINGUP: ObjectNamespace<Ringup>
   [name: string]: unknown
 }
-
-/** An event by its id, or an order by its number, and perhaps its customer. */
-type Which = { id: string } | { order: string; email?: string }
 
 const MINUTE_MS = 60_000
 
@@ -143,10 +139,6 @@ export class Ringup extends DurableObject<Env> {
   }
 }
 
-interface Complete {
-  complete?: true
-}
-
 /** What a service binding with `entrypoint: "Operator"` may call. Answers have no customers' data unless `reveal` says so. */
 export class Operator extends WorkerEntrypoint<Env> {
   /** The operator's page: whoever looks at it has to type RINGUP_ADMIN_TOKEN. */
@@ -170,7 +162,7 @@ export class Operator extends WorkerEntrypoint<Env> {
   }
 
   /** Where an order or event is, a sentence for each event of it; or where else it may be. */
-  async find(which: Which) {
+  async find(which: Sought) {
     return ask(this.env, 'find', which)
   }
 
@@ -187,12 +179,12 @@ export class Operator extends WorkerEntrypoint<Env> {
    *
    * @returns lines: each order that is not delivered, and the sum
    */
-  async reconcile(csv: string, columns: Columns & Complete = {}) {
+  async reconcile(csv: string, columns: BookOptions = {}) {
     return ask(this.env, 'reconcile', csv, columns)
   }
 
   /** Sends dead letters again. @returns how many there were */
-  async replay(which: { id: string } | { reason: Reason }) {
+  async replay(which: Which) {
     return ask(this.env, 'replay', which)
   }
 

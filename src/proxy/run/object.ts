@@ -16,13 +16,14 @@ import type { Columns } from '../operate/read-orders.js'
 import { reconcile } from '../operate/reconcile.js'
 import { toDetail, toSummary } from '../operate/shown.js'
 import {
+  type Filter,
   type IncomingEvent,
   type Listed,
   type OpenQueue,
   QueueFullError,
-  type Reason,
   type RefusedReport,
-  type State,
+  type Sought,
+  type Which,
 } from '../queue/index.js'
 import { listAll } from '../queue/operator/index.js'
 import { openIn } from '../queue/queue.js'
@@ -54,11 +55,8 @@ interface Parts {
   pageFiles: PageFiles | undefined
 }
 
-/** What may be asked for: like the options of `ringup events list`. */
-export interface Filter {
-  state?: State
-  reason?: Reason
-}
+/** Columns of the shop's book. `complete` sends orders that pages reported without an address. */
+export type BookOptions = Columns & { complete?: true }
 
 export type RingupObject = Awaited<ReturnType<typeof createObject>>
 
@@ -73,9 +71,8 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   let historyMs = 0
 
   async function open(logOfQueue: Log): Promise<OpenQueue> {
-    const { apiUrl, origins, keys } = settings
-    const options = { seal: createSeal(keys), shop: { apiUrl, origins }, log: logOfQueue, most: settings }
-    const opened = await openIn(store, options)
+    const seal = createSeal(settings.keys)
+    const opened = await openIn(store, { seal, shop: settings, most: settings, log: logOfQueue })
     return {
       ...opened,
       async claim(most, probe) {
@@ -169,10 +166,9 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       if (event && reveal) await act(() => operator.tellRevealed({ id, count: 1 }))
       return event ? toDetail(event, reveal) : null
     },
-    find: async (which: { id: string } | { order: string; email?: string }) =>
-      (await answerFind(operator, which)).lines,
+    find: async (which: Sought) => (await answerFind(operator, which)).lines,
     /** @param csv the shop's own book. @returns lines: each order that is not delivered, and the sum */
-    async reconcile(csv: string, columns: Columns & { complete?: true }) {
+    async reconcile(csv: string, columns: BookOptions) {
       const book = { name: 'The book', bytes: Readable.from([Buffer.from(csv)]) }
       const lines: string[] = []
       try {
@@ -183,7 +179,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       }
       return lines
     },
-    replay: (which: { id: string } | { reason: Reason }) => act(() => operator.replay(which)),
+    replay: (which: Which) => act(() => operator.replay(which)),
     drop: (id: string) => act(async () => (await operator.drop({ id })) > 0),
     erase: (email: string) => act(() => operator.erase(email)),
   }
