@@ -195,6 +195,7 @@ async function replace(step: Transition, event: Prepared, { sameId, earlier, kno
 async function completeFromReports(step: Transition, event: Prepared, text: string, known: Known, context: Context) {
   const rows = event.numbers.flatMap((key) => known.identities.get(key) ?? [])
   const reports = rows.filter(({ state }) => state === 'refused').sort((a, b) => a.noisy - b.noisy)
+  if (reports.length === 0) return text
   const reported: Reported[] = []
   for (const report of reports.slice(0, MAX_REPORTS)) {
     const order = await readOrder(step, report, context)
