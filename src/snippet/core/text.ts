@@ -7,6 +7,8 @@ import { safely } from './safely.js'
 /** The proxy takes an event 8 deep, with 8,000 values. */
 const MAX_DEPTH = 8
 const MAX_VALUES = 6_000
+/** Names that lead to a field of an order or of a contact: the content itself, `said`, `passed`, its place there. */
+const DEPTH_OF_FIELDS = 4
 
 /** The place of an object in the content. */
 interface Place {
@@ -30,16 +32,17 @@ export function toText(content: Content): string | undefined {
   let left = MAX_VALUES
   function copy(this: Fields, name: string, given: unknown): unknown {
     const own = this[name]
-    // Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts).
-    const value = Array.isArray(own) ? own : given
     const { path, owners, isOfPage } = places.get(this) ?? { path: [], owners: [], isOfPage: false }
+    // Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). Above an order's fields, the
+    // objects are the script's own, even if the page has given them a field of this name.
+    const value = Array.isArray(own) || path.length < DEPTH_OF_FIELDS ? own : given
     if (isOfPage && !names.has(name)) names.set(name, PRIVATE_NAME.test(name))
     if (isOfPage && names.get(name)) return undefined
     if (isCarried(value)) return value
     const inner = [...path, name]
     const isTooMuch = --left < 0 || owners.length >= MAX_DEPTH || owners.includes(own)
     if (isTooMuch || typeof value !== 'object' || value instanceof Node) {
-      unreadable.push(inner.slice(4).join('.')) // within the order
+      unreadable.push(inner.slice(DEPTH_OF_FIELDS).join('.')) // within the order
       return undefined
     }
     const copied = Array.isArray(value) ? value.filter((each) => !isLeftOut(each)) : toFields(value)

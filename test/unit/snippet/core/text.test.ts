@@ -22,3 +22,9 @@ test.each<[string, Said]>([
   expect(plain.unreadable).toHaveLength(1)
   expect(JSON.stringify(plain)).toContain('A-1')
 })
+
+test('a field of the name toJSON does not replace the order or the contact that has it', () => {
+  const passed = [{ email: 'ann@shop.example', toJSON: () => 7, cart_data: { paid: { toJSON: () => '12.99' } } }]
+  const content = JSON.parse(toText({ v: 2, kind: 'convert', said: { passed } }) ?? '')
+  expect(content.said.passed).toEqual([{ email: 'ann@shop.example', cart_data: { paid: '12.99' } }])
+})
