@@ -85,7 +85,7 @@ const outputs = [
   {
     options: {
       ...browser,
-      entryPoints: { 'ringup-debug': 'src/snippet/debug/index.ts' },
+      entryPoints: { 'ringup-debug': 'src/examine/index.ts' },
     },
   },
   {

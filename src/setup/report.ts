@@ -1,14 +1,15 @@
 /** All that is to be said of the samples, by what was chosen: tried anew whenever one of them changes. */
+
+import { type EmailPlace, huntEmail } from '../examine/hunt-email.js'
+import { toSelector } from '../examine/point/to-selector.js'
 import { findConsentPlatforms } from '../recipes/consent/index.js'
 import type { ConsentRecipe } from '../recipes/consent/recipe.js'
-import { type EmailPlace, huntEmail } from '../snippet/debug/hunt-email.js'
 import { type Choices, DEFAULTS, SOURCES, type Source, toPlatform } from './choices/choices.js'
 import { findRecipe } from './choices/systems.js'
 import { type Sample, toSample } from './sample/sample.js'
 import { isHtml, toDocument } from './sample/to-document.js'
 import { readLabels } from './selectors/matches.js'
 import { toPreview } from './selectors/preview.js'
-import { toSelector } from './selectors/to-selector.js'
 import { isChecked, type SnippetFile } from './texts/script.js'
 import { chooseBest, compareSources, type Finding } from './try/compare.js'
 import { toPage } from './try/page.js'

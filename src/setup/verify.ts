@@ -3,8 +3,8 @@
  * where this page is served from the operator's own machine: the panel tells nobody else.
  */
 import { isMessage, toVerifyAddress, type VerifyMessage, type VerifyReport } from '../contract/verify.js'
+import { isOwnMachine } from '../examine/verify.js'
 import type { Finding } from '../proxy/look/finding.js'
-import { isOwnMachine } from '../snippet/debug/verify.js'
 
 export interface Verified {
   /** What the page itself has told, once it has. */

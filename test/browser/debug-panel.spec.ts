@@ -1,4 +1,4 @@
-/** Promise: the debug panel says why nothing was sent, shows no e-mail address, and changes nothing about what is sent. Its sentences are in test/unit/snippet/debug. */
+/** Promise: the debug panel says why nothing was sent, shows no e-mail address, and changes nothing about what is sent. Its sentences are in test/unit/examine. */
 import type { Page } from '@playwright/test'
 import { findBarriers } from '../support/axe.js'
 import { EMAIL, loadPanel, order, test } from '../support/panel.js'

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { REASONS } from '../../src/examine/sentences.js'
 import { toEnvFile } from '../../src/proxy/operate/commands/init.js'
 import { createMetrics } from '../../src/proxy/operate/metrics.js'
-import { REASONS } from '../../src/snippet/debug/sentences.js'
 import { BLOCKS, GUIDES, readAllBlocks, readBlock, readme, readNames, readText } from '../support/readme.js'
 import { TABLE_NAMES, writeTables } from '../support/reference.js'
 
@@ -128,7 +128,7 @@ test('the table names every command', () => {
 test.each([
   ['README.md', 90, 130],
   ['src/snippet/README.md', 0, 285],
-  ['src/snippet/debug/README.md', 0, 100],
+  ['src/examine/README.md', 0, 100],
   ['src/proxy/README.md', 0, 240],
   ['src/proxy/operate/README.md', 0, 220],
   ['src/proxy/deploy/README.md', 0, 200],

@@ -8,7 +8,7 @@ const list = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 /** The panel has limits of its own, by the same names. */
-const isOfThePanel = (path) => path.startsWith('src/snippet/debug/')
+const isOfThePanel = (path) => path.startsWith('src/examine/')
 
 /** @returns each file with the line, as often as it has it */
 export function findSource({ where, find }) {

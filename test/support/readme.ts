@@ -10,7 +10,7 @@ export const readText = (path: string): string => readFileSync(toPath(path), 'ut
 export const GUIDES = [
   'README.md',
   'src/snippet/README.md',
-  'src/snippet/debug/README.md',
+  'src/examine/README.md',
   'src/recipes/README.md',
   'src/recipes/consent/README.md',
   'src/proxy/README.md',

@@ -5,10 +5,6 @@ import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
 import { toAttribute } from '../../src/contract/tag.js'
-import { Environment } from '../../src/proxy/environment.js'
-import { CONDITION_NAMES, CONDITIONS, type Condition } from '../../src/proxy/operate/conditions.js'
-import { PROBLEMS, type ProblemCode } from '../../src/proxy/problem.js'
-import { WIDGETS } from '../../src/recipes/widgets.js'
 import {
   NEXT_PAGE,
   NOT_AGAIN,
@@ -16,7 +12,11 @@ import {
   TEN_TRIES,
   THREE_TRIES,
   PROBLEMS as UNREAD,
-} from '../../src/snippet/debug/sentences.js'
+} from '../../src/examine/sentences.js'
+import { Environment } from '../../src/proxy/environment.js'
+import { CONDITION_NAMES, CONDITIONS, type Condition } from '../../src/proxy/operate/conditions.js'
+import { PROBLEMS, type ProblemCode } from '../../src/proxy/problem.js'
+import { WIDGETS } from '../../src/recipes/widgets.js'
 import { toBenchRows } from '../bench/figures.js'
 import { toSilenceRows } from '../simulate/silent-shops.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'

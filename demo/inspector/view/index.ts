@@ -1,6 +1,7 @@
 /** An event in words: what the inspector's page shows of it, and what the demo's check prints. Pure. */
+
+import { toReason } from '../../../src/examine/sentences.js'
 import { REASONS as PROXY_REASONS } from '../../../src/proxy/operate/sentences.js'
-import { toReason } from '../../../src/snippet/debug/sentences.js'
 import type { Journey } from '../event-log.js'
 import { findTaken, type InQueue, type Stage, toOrderNumber, toStage } from '../stage.js'
 import { get } from './content.js'

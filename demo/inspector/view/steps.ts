@@ -1,7 +1,7 @@
 /** The steps of an event, each from what page, proxy and API said. */
 import type { Problem } from '../../../src/contract/said.js'
+import { toProblemSentence, toReason } from '../../../src/examine/sentences.js'
 import { unwrapOrder } from '../../../src/normalise/sources/found.js'
-import { toProblemSentence, toReason } from '../../../src/snippet/debug/sentences.js'
 import type { ApiRequest } from '../../reference-api/index.js'
 import type { Journey } from '../event-log.js'
 import { readEvent } from '../read-event.js'

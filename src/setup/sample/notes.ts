@@ -1,6 +1,6 @@
 /** What stands in a page and is no order that is read, in sentences: whoever looks for it knows why. */
 
-import { whyNoJsonLd } from '../../snippet/debug/why-no-json-ld.js'
+import { whyNoJsonLd } from '../../examine/why-no-json-ld.js'
 import { readJsonOrders } from '../../snippet/rest/gather/json-ld.js'
 
 export function readNotes(document: Document): string[] {

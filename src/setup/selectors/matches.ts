@@ -1,5 +1,5 @@
 /** Finds the elements that selectors lead to, so that the preview can show them. */
-import { count } from '../../snippet/debug/count.js'
+import { count } from '../../examine/count.js'
 import { toText } from '../../snippet/rest/gather/order.js'
 import { readSelector, SELECTOR } from '../../snippet/rest/gather/selector.js'
 import type { Choices } from '../choices/choices.js'

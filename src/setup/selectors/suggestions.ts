@@ -1,7 +1,8 @@
 /** Selectors to choose from, for everything on the page that has a text. */
-import { count } from '../../snippet/debug/count.js'
-import { isStable } from './stable-names.js'
-import { toSelector } from './to-selector.js'
+import { count } from '../../examine/count.js'
+import { readOwnText } from '../../examine/point/own-text.js'
+import { isStable } from '../../examine/point/stable-names.js'
+import { toSelector } from '../../examine/point/to-selector.js'
 
 export interface Suggestion {
   selector: string
@@ -9,7 +10,6 @@ export interface Suggestion {
 }
 
 const MAX_SUGGESTIONS = 80
-export const MAX_OWN_TEXT = 60
 /** What no shopper sees. */
 const UNSEEN = 'script, style, option, title, template, noscript'
 
@@ -40,15 +40,3 @@ export const readAttributeSuggestions = (row: Element): Suggestion[] =>
   [...row.attributes]
     .filter(({ name }) => name.startsWith('data-'))
     .map(({ name, value }) => ({ selector: `@${name}`, text: value }))
-
-/** The text of the element itself, without what stands in elements within it. */
-export function readWholeText(element: Element): string {
-  const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-  return texts
-    .map(({ textContent }) => textContent?.trim())
-    .join(' ')
-    .trim()
-}
-
-/** The beginning of it, as much as is shown. */
-export const readOwnText = (element: Element): string => readWholeText(element).slice(0, MAX_OWN_TEXT)

@@ -1,5 +1,5 @@
 /** What would be sent, in few words. */
-import { count } from '../../snippet/debug/count.js'
+import { count } from '../../examine/count.js'
 import type { Body } from './try-out.js'
 
 /** More than an e-mail address. */

@@ -1,6 +1,7 @@
 /** Finds what was read well and is probably not what the shop means. The snippet can't know it; only the set-up page says so. */
+
+import { isCounting } from '../../examine/point/to-selector.js'
 import { CART_SELECTORS, type Choices } from '../choices/choices.js'
-import { isCounting } from '../selectors/to-selector.js'
 import { toMajor } from './body.js'
 import type { Body } from './try-out.js'
 

@@ -1,6 +1,6 @@
 /** The sample of the order → what is said of it. */
 import type { Problem } from '../../contract/said.js'
-import { count } from '../../snippet/debug/count.js'
+import { count } from '../../examine/count.js'
 import { type Choices, type Source, toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import type { Sample } from '../sample/sample.js'

@@ -1,7 +1,7 @@
 /** The sample of the form → what is said of it. */
 
+import { count } from '../../examine/count.js'
 import { findWidgets, toWidgetLine, toWidgetName } from '../../recipes/widgets.js'
-import { count } from '../../snippet/debug/count.js'
 import type { Choices } from '../choices/choices.js'
 import { toDocument } from '../sample/to-document.js'
 import type { Assessment } from './read-order.js'

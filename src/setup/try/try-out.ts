@@ -3,10 +3,10 @@
  * proxy's own functions gather and read it, so that the answer is true.
  */
 import type { Problem, Said } from '../../contract/said.js'
+import { readAsSent } from '../../examine/read-as-sent.js'
 import { readSaid } from '../../normalise/index.js'
 import { toFields } from '../../snippet/core/fields.js'
 import { DEFAULTS, readSettings, type Settings } from '../../snippet/core/settings.js'
-import { readAsSent } from '../../snippet/debug/read-as-sent.js'
 import { toStatement } from '../../snippet/rest/gather/call.js'
 import { isEvent, toEntries } from '../../snippet/rest/gather/entries.js'
 import { readForm } from '../../snippet/rest/gather/form.js'

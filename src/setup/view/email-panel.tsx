@@ -1,7 +1,7 @@
 /** Says where the e-mail address is, before everything else: without one nothing is sent. */
 
+import type { EmailPlace } from '../../examine/hunt-email.js'
 import { quote } from '../../recipes/tag.js'
-import type { EmailPlace } from '../../snippet/debug/hunt-email.js'
 import { toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import type { Report } from '../report.js'

@@ -1,13 +1,13 @@
 /** The sample to look at, in a frame that runs no script; and to point at, where selectors are looked for. */
 import { useEffect, useState } from 'preact/hooks'
+import { guessMeanings } from '../../examine/point/meaning.js'
+import { MAX_OWN_TEXT, readWholeText } from '../../examine/point/own-text.js'
+import { toFieldSelector } from '../../examine/point/pointed.js'
+import { findRows, type Rows } from '../../examine/point/rows.js'
 import { CART_SELECTORS } from '../choices/choices.js'
 import type { Report } from '../report.js'
 import { toDocument } from '../sample/to-document.js'
-import { guessMeanings } from '../selectors/meaning.js'
-import { toFieldSelector } from '../selectors/pointed.js'
 import { toElement, toFrame } from '../selectors/preview.js'
-import { findRows, type Rows } from '../selectors/rows.js'
-import { MAX_OWN_TEXT, readWholeText } from '../selectors/suggestions.js'
 import type { Dispatch, PartProps } from '../state.js'
 import { SelectField } from './fields.js'
 

@@ -2,11 +2,11 @@
 /** Promise: on platforms without a recipe pointing finds what the page has, and says what it has not. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readOwnText } from '../../../src/examine/point/own-text.js'
+import { toFieldSelector } from '../../../src/examine/point/pointed.js'
+import { findRows } from '../../../src/examine/point/rows.js'
 import { toReport } from '../../../src/setup/report.js'
 import { toDocument } from '../../../src/setup/sample/to-document.js'
-import { toFieldSelector } from '../../../src/setup/selectors/pointed.js'
-import { findRows } from '../../../src/setup/selectors/rows.js'
-import { readOwnText } from '../../../src/setup/selectors/suggestions.js'
 import { createChoices, ELSEWHERE, SNIPPET } from './create-choices.js'
 
 const readPage = (name: string, folder = 'unit/setup/pages') => readFileSync(`test/${folder}/${name}.html`, 'utf8')

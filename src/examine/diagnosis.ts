@@ -1,0 +1,176 @@
+/** Why was nothing sent? One row of a table: the first that holds. */
+import type { Sentence, Tone } from '../contract/verify.js'
+import { safely } from '../snippet/core/safely.js'
+import { toMeaning } from '../snippet/rest/deliver/answers.js'
+import { count } from './count.js'
+import type { Facts } from './facts.js'
+import { PAGE, type Row, toNoEmail } from './page-rows.js'
+import { toReason } from './sentences.js'
+
+export interface Diagnosis {
+  tone: Tone
+  sentence: string
+  todo: string | undefined
+}
+
+/** What nothing gets past. */
+const CLOSED: Row[] = [
+  [
+    ({ status }) => !status,
+    'bad',
+    [
+      'The script does not run on this page: it was not loaded, or something else is called window.ringup.',
+      'See the script tag, and the console for a blocked or failed ringup.js.',
+    ],
+  ],
+  [({ endpoint }) => !endpoint, 'bad', toReason('no_endpoint')],
+  [
+    ({ status }) => status?.consent === 'required',
+    'wait',
+    ({ status, sources, banners }) => [
+      `Consent is not given yet: nothing is stored or sent. ${count(status?.held ?? 0, 'event')} held in memory, for this page only.`,
+      toConsentTodo(sources.values.consent, banners),
+    ],
+  ],
+  [
+    ({ status }) => status?.consent === 'denied',
+    'bad',
+    [
+      'Consent is denied: nothing is stored or sent, and what waited was erased.',
+      "Only ringup.consent('granted') allows later events; anything else counts as no.",
+    ],
+  ],
+  [
+    findViolation,
+    'bad',
+    (facts) => [
+      `The page’s Content-Security-Policy blocks the endpoint (${findViolation(facts)?.directive}). Events are kept.`,
+      `Add ${toOrigin(facts.endpoint)} to connect-src.`,
+    ],
+  ],
+]
+
+/** What has happened while the panel was there, or still shows. */
+const HAPPENED: Row[] = [
+  [
+    (facts) => findForm(facts)?.isList === false,
+    'bad',
+    ({ heard: { form } }) => [
+      `The form’s list “${form?.list}” is not the name of a list.`,
+      'Small letters, digits and dashes: data-add-to-list="newsletter".',
+    ],
+  ],
+  [
+    (facts) => findForm(facts)?.invalid.length,
+    'bad',
+    ({ heard: { form } }) => [
+      `The form for ${form?.list} was not sent: the browser finds ${form?.invalid.join(', ')} not valid.`,
+      'Fill it in, or check its required, type and pattern.',
+    ],
+  ],
+  [
+    (facts) => findForm(facts)?.unchecked,
+    'idle',
+    ({ heard: { form } }) => [
+      `The form for ${form?.list} was not sent: the box ${form?.unchecked} in it is not checked.`,
+      'That is right, unless the selector of data-add-to-list-if is wrong.',
+    ],
+  ],
+  [
+    ({ online, status }) => !online && status?.waiting.length,
+    'wait',
+    ['This browser is offline. What waits is sent when it is online again.'],
+  ],
+  [
+    ({ heard }) => heard.outcomes[0]?.status === 'accepted',
+    'good',
+    ({ heard }) => [`The proxy has taken the last ${toKind(heard.outcomes[0]?.kind)}.`],
+  ],
+  [
+    ({ heard }) => heard.outcomes[0]?.status === 'duplicate',
+    'idle',
+    [
+      'This order was not sent again: this browser has had it accepted before.',
+      'A new order number is a new order. For a test, use another browser profile.',
+    ],
+  ],
+  [({ heard }) => heard.outcomes[0]?.status === 'queued', 'wait', ({ heard }) => toReason(heard.outcomes[0]?.reason)],
+  [
+    ({ heard }) => /rejected|dropped/.test(heard.outcomes[0]?.status ?? ''),
+    'bad',
+    (facts) =>
+      facts.heard.outcomes[0]?.reason === 'no_email' ? toNoEmail(facts) : toReason(facts.heard.outcomes[0]?.reason),
+  ],
+  [
+    ({ status }) => status?.waiting.find(({ last }) => last),
+    'wait',
+    ({ status }) => toReason(status?.waiting.find(({ last }) => last)?.last),
+  ],
+  [
+    ({ status }) => status?.waiting.length,
+    'wait',
+    ({ status }) => [
+      `${count(status?.waiting.length ?? 0, 'event')} on the way, or to be sent when the page has loaded.`,
+    ],
+  ],
+  [
+    ({ heard }) => heard.requests[0]?.status === 202,
+    'good',
+    ['The proxy took an event before the panel was loaded (202).'],
+  ],
+  [
+    ({ heard }) => toMeaning(heard.requests[0]?.status ?? 0) === 'refused',
+    'bad',
+    ({ heard }) => [
+      `The proxy, or something before it, refused an event before the panel was loaded (${heard.requests[0]?.status}).`,
+      'Load the page again and open the panel at once: it then says why.',
+    ],
+  ],
+  [
+    ({ heard }) => (heard.requests[0]?.status ?? 0) >= 400,
+    'bad',
+    ({ heard }) => toReason(`http_${heard.requests[0]?.status}`),
+  ],
+]
+
+const NOTHING: Sentence = [
+  'Nothing has happened yet: nobody has called convert() or addToList() since the panel was loaded.',
+  'An order is reported by a call, or by data-convert-on; a form by data-add-to-list.',
+]
+
+export function diagnose(facts: Facts): Diagnosis {
+  const [, tone, text] = [...CLOSED, ...HAPPENED, ...PAGE].find(([when]) => when(facts)) ?? [
+    undefined,
+    'idle' as const,
+    NOTHING,
+  ]
+  const [sentence, todo] = typeof text === 'function' ? text(facts) : text
+  return { tone, sentence, todo }
+}
+
+/** The tag may hear the banner itself. */
+function toConsentTodo(consent: unknown, banners: string[]): string {
+  if (typeof consent === 'object') return 'Answer the consent banner: the tag hears it by data-consent.'
+  const banner =
+    banners.length > 0 ? ` The page has ${banners.join(' and ')}: the set-up page writes data-consent.` : ''
+  return `Call ringup.consent('granted') when the shopper agrees, on each page.${banner}`
+}
+
+/** The form that was to be sent last, unless something has come of it, or happened since. */
+function findForm({ heard: { form, outcomes } }: Facts) {
+  return form && form.at > (outcomes[0]?.at ?? 0) ? form : undefined
+}
+
+export function findViolation({ heard, endpoint }: Facts) {
+  return heard.violations.find(
+    ({ url, directive }) =>
+      directive === 'connect-src' && [endpoint, toOrigin(endpoint)].includes(url.replace(/\?.*$/, '')),
+  )
+}
+
+/** A policy's report may name no more than the origin. */
+function toOrigin(url: string | undefined): string {
+  return safely(() => new URL(url ?? '').origin) ?? ''
+}
+
+const toKind = (kind: string | undefined) => (kind === 'addToList' ? 'sign-up' : 'order')

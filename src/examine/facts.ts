@@ -1,0 +1,136 @@
+/** What there is to know at this moment. Looks at everything and changes nothing. */
+import { VERSION } from '../contract/limits.js'
+import type { Problem } from '../contract/said.js'
+import { findConsentPlatforms } from '../recipes/consent/index.js'
+import { toFields } from '../snippet/core/fields.js'
+import { globals } from '../snippet/core/globals.js'
+import { safely } from '../snippet/core/safely.js'
+import { DEFAULTS, type Settings } from '../snippet/core/settings.js'
+import { readLayer } from '../snippet/core/watch-layer.js'
+import { toEntries } from '../snippet/rest/gather/entries.js'
+import { type Gathered, gather } from '../snippet/rest/gather/index.js'
+import { saysOrder } from '../snippet/rest/gather/order.js'
+import type { Page } from '../snippet/rest/gather/page.js'
+import type { RingupStatus } from '../snippet/window.js'
+import { type Asked, readAsked } from './asked.js'
+import { countFramedForms, type FormFact, readForms, readWidgets, type WidgetFact } from './forms.js'
+import { huntEmail, toShortSelector } from './hunt-email.js'
+import { readAsSent } from './read-as-sent.js'
+import { readSources, type Sources } from './sources.js'
+import { readUnread } from './unread.js'
+import type { Heard } from './watch.js'
+
+export interface Facts {
+  sources: Sources
+  /** Undefined when the script is not there, or another has taken the name `ringup`. */
+  status: RingupStatus | undefined
+  /** The panel's version. */
+  version: string
+  /** Where events go, in full. */
+  endpoint: string | undefined
+  convertOn: string | undefined
+  online: boolean
+  /** The page's origin; `null` in a sandboxed frame. */
+  origin: string
+  asked: Asked[]
+  /** The order of the adapter that has won. */
+  order: { number: string | undefined } | undefined
+  /** What `convert()` would send now; undefined when nothing was found. */
+  body: Record<string, unknown> | undefined
+  email: string | undefined
+  /** Values of `data-email` that lead to an address, where none was found by itself. */
+  emailPlaces: string[]
+  problems: Problem[]
+  /** What stands where a field could not be read, by the field's name. */
+  unread: Record<string, string>
+  /** The names of the data layer's events that `convertOn` waits for, and how many of them have come. */
+  events: { names: string[]; matching: number } | undefined
+  forms: FormFact[]
+  /** Newsletter services on the page whose sign-ups no mark can hear. */
+  widgets: WidgetFact[]
+  /** How many frames of this origin have a sign-up form. */
+  framedForms: number
+  /** The page's consent platforms by name, likeliest first. */
+  banners: string[]
+  heard: Heard
+}
+
+/** @param folder where the panel came from */
+export function readFacts(folder: string, heard: Heard): Facts {
+  const sources = readSources(folder)
+  const settings = toSettings(sources)
+  const page = toPage(settings)
+  const { endpoint, convertOn } = settings
+  const asked = readAsked(page)
+  const gathered = gatherShown(page)
+  const { body, problems } = toShown(gathered)
+  const { email } = body
+  const hasOrder = saysOrder(gathered.said)
+  const isAnything = hasOrder || email !== undefined
+  const forms = readForms(heard.focused)
+  return {
+    sources,
+    status: readStatus(),
+    version: VERSION,
+    endpoint: endpoint ? (safely(() => new URL(endpoint, document.baseURI).href) ?? endpoint) : undefined,
+    convertOn,
+    online: navigator.onLine,
+    origin: self.origin,
+    asked,
+    order: hasOrder ? { number: body.cart_data?.order_number } : undefined,
+    body: isAnything ? { ...body } : undefined,
+    email,
+    emailPlaces:
+      email === undefined && (hasOrder || convertOn !== undefined) ? (safely(() => readEmailPlaces(page)) ?? []) : [],
+    problems,
+    unread: readUnread(gathered.said, problems),
+    events: asked.find(({ name }) => name === 'data-layer')?.events,
+    forms,
+    widgets: safely(() => readWidgets(forms[0]?.list)) ?? [],
+    framedForms: safely(countFramedForms) ?? 0,
+    banners: readBanners(),
+    heard,
+  }
+}
+
+const readEmailPlaces = (page: Page) =>
+  huntEmail(page, { toSelector: toShortSelector, maxPlaces: 3, withOwn: false }).map(({ setting }) => setting)
+
+/** Names the consent banners whose scripts are on the page. */
+function readBanners(): string[] {
+  const source = Array.from(document.scripts, ({ src, text }) => `${src} ${text}`).join('\n')
+  return findConsentPlatforms(source).map(({ platform }) => platform)
+}
+
+/** The page as it is now. What was pushed and is not stored, only the script has heard. */
+const toPage = (settings: Settings): Page => ({
+  document,
+  entries: toEntries(readLayer({ settings, heard: [] })),
+  settings,
+})
+
+const toSettings = ({ values }: Sources): Settings => ({ ...DEFAULTS, ...values, endpoint: values.endpoint ?? '' })
+
+/** The shop's own function is not called: it may do more than look. */
+function gatherShown(page: Page): Gathered {
+  const isOwn = typeof page.settings.adapter === 'function'
+  return (isOwn ? undefined : safely(() => gather(page))) ?? { said: {}, missing: [], number: undefined }
+}
+
+function toShown({ said }: Gathered) {
+  const { body, problems, isTooLarge } = readAsSent(said)
+  // That there is no e-mail is said beside it.
+  const others = problems.filter(({ code }) => code !== 'no_email')
+  return { body, problems: isTooLarge ? [...others, { field: 'convert()', code: 'too_large' }] : others }
+}
+
+/** Any script may put something else in its place. */
+function readStatus(): RingupStatus | undefined {
+  const status: unknown = safely(() => Object(globals.ringup).status?.())
+  return isStatus(status) ? status : undefined
+}
+
+const isStatus = (status: unknown): status is RingupStatus => Array.isArray(toFields(status).waiting)
+
+/** The setting as it stands on a tag. */
+export const toEmailLine = (place: string) => `data-email='${place}'`.replaceAll("'", place.includes('"') ? "'" : '"')

@@ -1,0 +1,53 @@
+/** What is worth knowing besides the diagnosis. */
+import { toBadSettingSentence } from '../contract/tag.js'
+import { type Facts, toEmailLine } from './facts.js'
+
+/** What is worth knowing besides, whatever the diagnosis: all rows that hold. */
+const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][] = [
+  [
+    ({ sources }) => sources.tags > 1,
+    ({ sources }) => `The script is on the page ${sources.tags} times; it runs once.`,
+  ],
+  [
+    ({ sources }) => sources.tag === 'none',
+    () => 'The script’s tag is no longer in the page, so its settings cannot be read; those shown are the defaults.',
+  ],
+  [
+    ({ sources }) => sources.hasUnread,
+    () =>
+      'A script of the page gives window.ringup settings. Once the script runs they cannot be read, so some may be in force that are not shown here.',
+  ],
+  [
+    ({ sources }) => sources.tag === 'module',
+    () => 'The tag has type="module": such a script cannot read its tag’s settings. Leave the type out.',
+  ],
+  [
+    ({ status, version }) => status && status.version !== version,
+    ({ status, version }) =>
+      `The script is version ${status?.version}, the panel ${version}: what the panel reads may differ from what is sent.`,
+  ],
+  [
+    ({ status, sources }) => status?.storage === 'memory' && sources.values.persist !== 'none',
+    () => 'This browser refuses localStorage to the page: what is not delivered is lost with the page.',
+  ],
+  [
+    ({ origin }) => origin === 'null',
+    () =>
+      'The page is in a sandboxed frame: its origin is null, which the proxy takes only with RINGUP_ALLOW_OPAQUE_ORIGIN=1.',
+  ],
+  [
+    ({ email, emailPlaces }) => !email && emailPlaces.length > 1,
+    ({ emailPlaces }) => `An e-mail address is also where ${emailPlaces.slice(1).map(toEmailLine).join(' or ')} leads.`,
+  ],
+  [
+    ({ status, banners }) => status?.consent === 'not-required' && banners.length > 0,
+    ({ banners }) =>
+      `The page has ${banners.join(' and ')}, and the tag does not wait for consent. The set-up page writes data-consent.`,
+  ],
+  [({ heard }) => heard.outcomes[0]?.reason === 'origin', ({ origin }) => `This page’s origin is ${origin}.`],
+]
+
+export const toNotes = (facts: Facts): string[] => [
+  ...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)),
+  ...facts.sources.badSettings.map(({ name, ...bad }) => toBadSettingSentence(name, bad)),
+]

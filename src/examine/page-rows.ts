@@ -1,0 +1,97 @@
+/** What the page says, when nothing has happened: rows of the diagnosis. */
+import type { Sentence, Tone } from '../contract/verify.js'
+import { count } from './count.js'
+import { type Facts, toEmailLine } from './facts.js'
+import { toReason } from './sentences.js'
+
+export type Row = [when: (facts: Facts) => unknown, tone: Tone, text: Sentence | ((facts: Facts) => Sentence)]
+
+export const PAGE: Row[] = [
+  [
+    ({ sources }) => sources.tagsDiffer,
+    'bad',
+    ({ sources }) => [
+      `The script is on the page ${sources.tags} times with different settings. The first counts.`,
+      'Leave one tag.',
+    ],
+  ],
+  [
+    ({ convertOn, events }) => convertOn && convertOn !== 'load' && !events?.matching,
+    'idle',
+    ({ convertOn, events, sources }) => [
+      events?.names.length
+        ? `The event “${convertOn}” was not pushed on this page; the data layer has ${[...new Set(events.names)].slice(-8).join(', ')}.`
+        : `The event “${convertOn}” was not pushed on this page; ${events ? 'the data layer is empty' : 'there is no data layer'}.`,
+      `That is right on every page but the thank-you page. There: is this the name of the event, and that of the data layer ${sources.values.dataLayer ?? 'dataLayer'}?`,
+    ],
+  ],
+  [
+    ({ convertOn, asked }) => convertOn && !asked.some(({ result }) => result === 'won'),
+    'bad',
+    ({ asked }) => [
+      `No order was found on this page. ${asked.find(({ result }) => result === 'nothing')?.sentence ?? ''}`.trim(),
+      'See below what each adapter was looking for.',
+    ],
+  ],
+  [({ convertOn, order }) => convertOn && !order?.number, 'bad', toReason('no_order_number')],
+  [({ convertOn, email }) => convertOn && !email, 'bad', toNoEmail],
+  [
+    ({ convertOn }) => convertOn,
+    'bad',
+    ({ convertOn }) => [
+      `There is an order on this page, but nothing was sent for “${convertOn}” that the browser knows of.`,
+      'Was it put into the data layer without push(), or was the data layer or its push replaced after the script had loaded?',
+    ],
+  ],
+  [
+    ({ asked }) => asked.some(({ result }) => result === 'won'),
+    'idle',
+    [
+      'There is an order on this page, but nobody has called convert() since the panel was loaded.',
+      'Call convert(), or set data-convert-on="purchase" (the event) or "load" (this page).',
+    ],
+  ],
+  [
+    ({ forms }) => forms.some(({ hasSubmit }) => !hasSubmit),
+    'bad',
+    ({ forms }) => {
+      const { list } = forms.find(({ hasSubmit }) => !hasSubmit) ?? { list: '' }
+      return [
+        `The form for ${list} has no button that submits it, so it is probably never submitted.`,
+        `Give its button type="submit", or call addToList('${list}', form) where your code handles the click.`,
+      ]
+    },
+  ],
+  [
+    ({ forms, framedForms }) => forms.length === 0 && framedForms,
+    'bad',
+    ({ widgets: [widget] }) => [
+      `A sign-up form is in a frame of this page${widget ? ` (${widget.name})` : ''}. The script does not hear forms in a frame.`,
+      widget?.line ? 'Add the line of “Sign-up forms” below to the page.' : (widget?.about ?? FRAMED),
+    ],
+  ],
+  [
+    ({ forms, widgets }) => forms.length === 0 && widgets.length,
+    'idle',
+    ({ widgets }) => [
+      `The page has sign-up forms of ${widgets.map(({ name }) => name).join('; ')}. They are not reported by a mark.`,
+      'See “Sign-up forms” below.',
+    ],
+  ],
+  [
+    ({ forms }) => forms.length,
+    'idle',
+    ({ forms }) => [
+      `Nothing has happened yet. ${count(forms.length, 'form')} would be sent when submitted: ${forms.map(({ list }) => list).join(', ')}.`,
+    ],
+  ],
+]
+
+const FRAMED = 'Call addToList() in the event that the widget raises, or move the form out of the frame.'
+
+/** The page has one after all, where Ringup does not look by itself. */
+export function toNoEmail({ emailPlaces: [place] }: Facts): Sentence {
+  const [sentence, todo] = toReason('no_email')
+  if (place === undefined) return todo === undefined ? [sentence] : [sentence, todo]
+  return [`${sentence} The page has one elsewhere.`, `Put ${toEmailLine(place)} on the script tag.`]
+}

@@ -1,0 +1,93 @@
+/** What the panel does when a button is pressed, and only then. */
+
+import type { Sentence } from '../../contract/verify.js'
+import { globals } from '../../snippet/core/globals.js'
+import { safely } from '../../snippet/core/safely.js'
+import { findViolation } from '../diagnosis.js'
+import type { Facts } from '../facts.js'
+import { toReport } from '../report.js'
+import { testConnection } from '../test-connection.js'
+import { element } from './element.js'
+
+/** What an action may ask. */
+interface Panel {
+  /** What there is to know at this moment, masked. */
+  now: () => Facts
+  /** Where the panel came from. */
+  folder: string
+}
+
+interface Action {
+  name: string
+  isShown: (facts: Facts) => unknown
+  /** @returns what became of it */
+  run: (facts: Facts, panel: Panel) => Promise<Sentence> | Sentence
+}
+
+const ACTIONS: Action[] = [
+  {
+    name: 'Test the connection',
+    isShown: ({ endpoint }) => endpoint,
+    run: ({ endpoint = '' }, { now }) => testConnection(endpoint, () => findViolation(now()) !== undefined),
+  },
+  { name: 'Send now', isShown: ({ status }) => status?.waiting.length, run: sendNow },
+  { name: 'Copy report', isShown: () => true, run: copy },
+]
+
+async function sendNow(_facts: Facts, { now }: Panel): Promise<Sentence> {
+  await safely(() => Object(globals.ringup).flush())
+  const left = now().status?.waiting.length ?? 0
+  return left === 0 ? ['Everything that waited is delivered.'] : [`Tried. ${left} still waiting: see above.`]
+}
+
+async function copy(_facts: Facts, { now }: Panel): Promise<Sentence> {
+  const text = toReport(now())
+  const isCopied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  if (isCopied) return ['The report is copied. E-mail addresses in it are masked.']
+  console.info(text)
+  return ['The browser does not let it be copied here. The report is in the console.']
+}
+
+export function createActions(panel: Panel) {
+  const result = element('p', { class: 'result', role: 'status' })
+  const buttons = ACTIONS.map((action) => {
+    const button = element(
+      'button',
+      { type: 'button', class: 'chip', onclick: () => void press(action, button) },
+      action.name,
+    )
+    return { action, button }
+  })
+
+  async function press({ name, run }: Action, button: HTMLButtonElement) {
+    button.disabled = true
+    result.textContent = `${name} …`
+    try {
+      const [sentence, todo = ''] = await run(panel.now(), panel)
+      result.textContent = `${sentence} ${todo}`.trim()
+    } catch {
+      result.textContent = `${name}: that did not work in this browser.`
+    }
+    button.disabled = false
+    button.focus({ preventScroll: true })
+  }
+
+  return {
+    element: element(
+      'div',
+      { class: 'actions' },
+      element(
+        'div',
+        { class: 'chips', role: 'group', 'aria-label': 'Actions' },
+        buttons.map(({ button }) => button),
+      ),
+      result,
+    ),
+    draw(facts: Facts) {
+      for (const { action, button } of buttons) button.hidden = !action.isShown(facts)
+    },
+  }
+}

@@ -1,0 +1,153 @@
+/** The panel itself: a badge in the page's corner, and what opens from it. */
+import type { Tone } from '../../contract/verify.js'
+import { diagnose } from '../diagnosis.js'
+import { readFacts } from '../facts.js'
+import { mask, maskText } from '../mask.js'
+import { toNextTry } from '../next-try.js'
+import { toNotes } from '../notes.js'
+import { sendTestOrder } from '../test-order.js'
+import { createVerify } from '../verify.js'
+import { createWatch } from '../watch.js'
+import { createActions } from './actions.js'
+import { createConsole } from './console.js'
+import { setSentence, setText } from './element.js'
+import { createHighlight, readMarked } from './highlight.js'
+import { createParts, type Parts } from './parts.js'
+import { replaceChanged } from './replace-changed.js'
+import { style } from './style.js'
+import { type Marks, toSections } from './view.js'
+
+const HOST = 'ringup-debug'
+
+/** What the badge says, and the question that is answered. */
+const STATES: Record<Tone, [badge: string, title: string]> = {
+  good: ['sent', 'What was sent?'],
+  wait: ['waiting', 'Why is it not sent yet?'],
+  bad: ['not sent', 'Why was nothing sent?'],
+  idle: ['nothing sent', 'Why was nothing sent?'],
+}
+
+/** A data layer grows and a page changes without telling anybody. */
+const REFRESH_MS = 1000
+
+/** @param url of this script; the snippet is beside it. A second panel is none */
+export function openPanel(url: string): void {
+  if (document.querySelector(HOST)) return
+  const folder = new URL('.', url).href
+  const { host, root } = createHost()
+  let endpoint: string | undefined
+  const toPlain = (address: string | undefined) => address?.replace(/\/$/, '')
+
+  // Everything that is shown goes through here.
+  const readMasked = () => {
+    const facts = readFacts(folder, heard)
+    endpoint = facts.endpoint
+    return mask(facts)
+  }
+  const refresh = () => {
+    // What fails here must not break the page, and says so in its place.
+    try {
+      const facts = readMasked()
+      const diagnosis = mask(diagnose(facts))
+      draw(facts, diagnosis)
+      tell(diagnosis, toNotes(facts))
+      verify?.(facts, diagnosis)
+    } catch (error) {
+      showDiagnosis({ tone: 'bad', sentence: `The panel itself has failed: ${maskText(`${error}`)}`, todo: undefined })
+    }
+  }
+  const heard = createWatch((address) => toPlain(address) === toPlain(endpoint), refresh)
+  const { draw, showDiagnosis } = createView(root, refresh, { now: readMasked, folder })
+  const tell = createConsole()
+  const verify = createVerify({
+    opener: self.opener,
+    query: location.search,
+    listen: (onMessage) => addEventListener('message', onMessage),
+    test: () => sendTestOrder(readMasked),
+  })
+  document.documentElement.append(host)
+  refresh()
+  setInterval(() => document.hidden || refresh(), REFRESH_MS)
+}
+
+/** Closed: what is shown is not for scripts of the page. With a sheet of its own: no style of the page reaches in. */
+function createHost() {
+  const host = document.createElement(HOST)
+  const root = host.attachShadow({ mode: 'closed' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  root.adoptedStyleSheets = [sheet]
+  return { host, root }
+}
+
+function createView(root: ShadowRoot, refresh: () => void, asked: Parameters<typeof createActions>[0]) {
+  const actions = createActions(asked)
+  const highlight = createHighlight()
+  const parts = createParts(actions.element, setOpen)
+  const { badge, panel } = parts
+  root.append(highlight.layer, panel, badge)
+  const marks = createMarks(highlight, refresh)
+
+  function setOpen(open: boolean) {
+    panel.hidden = !open
+    badge.setAttribute('aria-expanded', String(open))
+    if (!open) marks.pinned = undefined
+    marks.point(undefined)
+    refresh()
+    ;(open ? parts.close : badge).focus()
+  }
+
+  // The page's own shortcuts are not meant by what is typed in here.
+  for (const type of ['keydown', 'keyup', 'keypress']) root.addEventListener(type, (event) => event.stopPropagation())
+  root.addEventListener('keydown', (event) => {
+    if ((event as KeyboardEvent).key === 'Escape' && !panel.hidden) setOpen(false)
+  })
+
+  function draw(facts: Parameters<typeof toSections>[0], diagnosis: ReturnType<typeof diagnose>) {
+    showDiagnosis(parts, diagnosis)
+    if (panel.hidden) return
+    actions.draw(facts)
+    setText(parts.next, toNextTry(facts) ?? '')
+    marks.read(facts.sources.values.selectors)
+    replaceChanged(parts.content, toSections(facts, marks))
+  }
+
+  return { draw, showDiagnosis: (diagnosis: ReturnType<typeof diagnose>) => showDiagnosis(parts, diagnosis) }
+}
+
+function showDiagnosis(parts: Parts, { tone, sentence, todo }: ReturnType<typeof diagnose>) {
+  for (const each of [parts.badge, parts.panel]) each.dataset.tone = tone
+  const [now, question] = STATES[tone]
+  setText(parts.state, now)
+  setText(parts.title, question)
+  setSentence(parts.sentence, sentence)
+  setText(parts.todo, todo ?? '')
+}
+
+/** What the page has marked, or the shop's selectors find, outlined while it is pointed at, or pinned. */
+function createMarks(highlight: ReturnType<typeof createHighlight>, refresh: () => void) {
+  let selectors: unknown
+  const outline = (name: string | undefined) =>
+    highlight.show(name ? readMarked(selectors).filter(({ label }) => name === '*' || name === label) : [])
+  const marks: Marks & { read(selectors: unknown): void } = {
+    names: new Map(),
+    pinned: undefined,
+    point: (name) => outline(name ?? marks.pinned),
+    pin(name) {
+      marks.pinned = marks.pinned === name ? undefined : name
+      outline(marks.pinned)
+      refresh()
+    },
+    read(latest) {
+      selectors = latest
+      marks.names = countMarks(latest)
+    },
+  }
+  return marks
+}
+
+function countMarks(selectors: unknown): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const { label } of readMarked(selectors)) names.set(label, (names.get(label) ?? 0) + 1)
+  return names
+}

@@ -1,0 +1,130 @@
+/** The facts as sections of the panel. Everything shown has been masked before. */
+
+import type { Facts } from '../facts.js'
+import type { FormFact } from '../forms.js'
+import { toNotes } from '../notes.js'
+import { toProblemSentence } from '../sentences.js'
+import { toDelivery } from './delivery-view.js'
+import { type Content, element, toList } from './element.js'
+import { toPayload } from './payload-view.js'
+
+/** The elements that the DOM adapter reads, and how to have them outlined. */
+export interface Marks {
+  /** What they are read as, with how many elements each. */
+  names: Map<string, number>
+  /** Those outlined until the button is pressed again: a name, or `*` for all. */
+  pinned: string | undefined
+  /** Outlines them until the pointer, or the focus, leaves. */
+  point(name: string | undefined): void
+  pin(name: string): void
+}
+
+const SIGNS = { won: '✓', found: '·', nothing: '–', 'not asked': '–' }
+
+/** A section that has nothing to say is left out. */
+export function toSections(facts: Facts, marks: Marks): HTMLElement[] {
+  const notes = toNotes(facts)
+  const sections: [title: string, ...content: Content[]][] = [
+    ['Notes', notes.length > 0 && toList(notes)],
+    ['Adapters, in the order they are asked', ...toAsked(facts, marks)],
+    ['What convert() would send now', ...toPayload(facts)],
+    [
+      'Problems',
+      facts.problems.length > 0 &&
+        toList(facts.problems.map((problem) => toProblemSentence(problem, facts.unread[problem.field]))),
+    ],
+    ['Sign-up forms', ...toForms(facts)],
+    ['Delivery', ...toDelivery(facts)],
+    ['Settings in force', toSettings(facts)],
+  ]
+  return sections
+    .filter(([, ...content]) => content.some((each) => each))
+    .map(([title, ...content]) => element('section', {}, element('h2', {}, title), content))
+}
+
+function toAsked({ asked, email }: Facts, marks: Marks): Content[] {
+  const rows = asked.map(({ name, result, sentence }) =>
+    element(
+      'li',
+      { class: `asked ${result.replace(' ', '-')}` },
+      element('span', { class: 'mark', 'aria-hidden': 'true' }, SIGNS[result]),
+      element(
+        'div',
+        {},
+        element('strong', {}, name),
+        result === 'won' && element('span', { class: 'used' }, 'used'),
+        element('p', {}, sentence),
+      ),
+    ),
+  )
+  return [
+    element('ul', { class: 'plain' }, rows),
+    element('p', {}, `E-mail: ${email ?? 'none found on this page.'}`),
+    marks.names.size > 0 && toMarks(marks),
+  ]
+}
+
+function toMarks({ names, pinned, point, pin }: Marks): HTMLElement {
+  const toButton = (name: string, text: string) => {
+    const handlers = {
+      onclick: () => pin(name),
+      onpointerenter: () => point(name),
+      onpointerleave: () => point(undefined),
+      onfocus: () => point(name),
+      onblur: () => point(undefined),
+    }
+    const marks = { type: 'button', class: 'chip', 'data-key': `mark ${name}`, 'aria-pressed': String(pinned === name) }
+    return element('button', { ...marks, ...handlers }, text)
+  }
+  return element(
+    'div',
+    { class: 'chips', role: 'group', 'aria-label': 'Show on the page' },
+    element('span', { class: 'soft' }, 'Show on the page:'),
+    toButton('*', 'all'),
+    [...names].map(([name, many]) => toButton(name, many > 1 ? `${name} × ${many}` : name)),
+  )
+}
+
+/** Forms of the page, and the line for each widget that no mark can hear. */
+function toForms({ forms, widgets }: Facts): Content[] {
+  const texts = [...forms.map(toFormText), ...widgets.map(({ name, about }) => `${name}: ${about}`)]
+  const lines = widgets.flatMap(({ line }) => line ?? [])
+  return [texts.length > 0 && toList(texts), ...lines.map((line) => element('pre', {}, line))]
+}
+
+function toFormText({ list, isList, hasSubmit, invalid, unchecked, fields, cards }: FormFact): string {
+  const now = [
+    isList ? '' : 'That is not the name of a list.',
+    hasSubmit ? '' : 'It has no button that submits it.',
+    invalid.length ? `Not valid, says the browser: ${invalid.join(', ')}.` : '',
+    unchecked ? `The box ${unchecked} is not checked.` : '',
+  ].filter((each) => each)
+  const sent = fields.length ? `Would send ${fields.join(', ')}.` : 'Nothing is filled in.'
+  const kept = cards.length ? ` Not ${cards.join(', ')}: it looks like a card number.` : ''
+  return `${list}: ${now.length ? now.join(' ') : sent}${kept}`
+}
+
+function toSettings({ sources }: Facts) {
+  return element(
+    'table',
+    {},
+    element(
+      'thead',
+      {},
+      element('tr', {}, ...['attribute', 'value', 'from'].map((name) => element('th', { scope: 'col' }, name))),
+    ),
+    element(
+      'tbody',
+      {},
+      sources.settings.map(({ name, value, from }) =>
+        element(
+          'tr',
+          { class: from === 'default' ? 'default' : 'set' },
+          element('th', { scope: 'row' }, name),
+          element('td', {}, value),
+          element('td', {}, from),
+        ),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,122 @@
+/** The settings in force, and where each came from. */
+import { SETTINGS, toSetting } from '../contract/settings.js'
+import { type BadSetting, findBadSetting, isScriptPath, toAttribute } from '../contract/tag.js'
+import { type Fields, toFields } from '../snippet/core/fields.js'
+import { globals } from '../snippet/core/globals.js'
+import { parseJson, safely } from '../snippet/core/safely.js'
+import { DEFAULTS as defaults, type Settings } from '../snippet/core/settings.js'
+
+interface Setting {
+  /** The attribute on the tag: `data-convert-on`. */
+  name: string
+  /** Its value, shortened where it is long. */
+  value: string
+  from: 'tag' | 'window.ringup' | 'JSON block' | 'default'
+}
+
+export interface Sources {
+  /** The tag that runs: a `module` cannot read its attributes, and `none` is left in the page when somebody has removed it. */
+  tag: 'classic' | 'module' | 'none'
+  /** How many tags of the script are in the page, and whether they say different things. */
+  tags: number
+  tagsDiffer: boolean
+  /** An inline script gives `window.ringup` settings, which nobody can read once the script has put its own in that place. */
+  hasUnread: boolean
+  values: Partial<Settings>
+  settings: Setting[]
+  /** Misspelt settings, with the name as it is written. */
+  badSettings: (BadSetting & { name: string })[]
+}
+
+/** What each is when nobody has set it. */
+const DEFAULTS: Record<keyof Settings, string> = {
+  endpoint: 'the script’s own folder',
+  adapter: 'auto',
+  dataLayer: defaults.dataLayer,
+  convertOn: 'none: only calls convert',
+  selectors: 'none',
+  email: 'looked up',
+  value: 'what the page says',
+  decimal: 'none needed',
+  consent: 'not-required',
+  persist: 'local',
+  signature: 'none',
+  debug: 'off',
+}
+
+/** What somebody has set, under the names in camelCase. */
+type Given = [from: Setting['from'], values: Fields]
+const NOBODY: Given = ['default', {}]
+
+/** What the script takes a value for: a misspelt word of consent counts as `required`. */
+const toTaken = (name: string, value: unknown): unknown =>
+  toSetting(name, value) ?? (name === 'consent' && value !== undefined ? 'required' : undefined)
+
+/** The only element that is one: markup by shoppers must not become settings. */
+const BLOCK = 'script#ringup[type="application/json"]'
+
+/** @param folder where the panel came from: the script is beside it */
+export function readSources(folder: string): Sources {
+  const tags = Array.from(document.scripts).filter(({ src }) => isScriptPath(src.replace(/[?#].*/, '')))
+  // The one that has asked for the panel is the one that runs.
+  const [tag] = [...tags.filter(({ dataset }) => dataset.debug), ...tags]
+  // The first that has a setting, and one of its values, is believed.
+  const given: Given[] = [
+    ['tag', { ...tag?.dataset }],
+    ['window.ringup', readGlobal()],
+    ['JSON block', toFields(parseJson(document.querySelector(BLOCK)?.textContent))],
+  ]
+  const values: Fields = { endpoint: readFolder(tag?.src ?? folder) }
+  const settings = Object.entries(DEFAULTS).map(([name, otherwise]): Setting => {
+    const [from, own] = given.find(([, each]) => toTaken(name, each[name]) !== undefined) ?? NOBODY
+    if (from !== 'default') values[name] = toTaken(name, own[name])
+    const none = name === 'endpoint' ? (values.endpoint ?? 'none: the script is from another origin') : otherwise
+    return { name: toAttribute(name), from, value: toShown(name, toTaken(name, own[name]) ?? none) }
+  })
+  return {
+    tag: tag ? (tag.type === 'module' ? 'module' : 'classic') : 'none',
+    tags: tags.length,
+    tagsDiffer: new Set(tags.map(({ dataset }) => JSON.stringify({ ...dataset }))).size > 1,
+    hasUnread: Array.from(document.scripts).some(({ src, text }) => !src && /\bringup\s*=\s*\{/.test(text)),
+    values: values as Partial<Settings>, // as the script itself takes them
+    settings,
+    badSettings: given.flatMap(([from, own]) =>
+      Object.entries(own).flatMap(([name, value]) => toBadSetting(from, name, value)),
+    ),
+  }
+}
+
+/** What stands beside the script's own functions, if it has left the page's settings there. */
+function readGlobal(): Fields {
+  const { ringup } = globals
+  const own = Object.getPrototypeOf(Object(ringup)) === Object.prototype ? Object.entries(Object(ringup)) : []
+  return Object.fromEntries(
+    own.filter(([name, value]) => Object.hasOwn(SETTINGS, name) && (typeof value !== 'function' || name === 'adapter')),
+  )
+}
+
+/** The script's own folder, as the script finds it: only on the page's origin. */
+function readFolder(src: string): string | undefined {
+  const folder = safely(() => new URL('.', src))
+  return folder?.origin === location.origin ? folder.href : undefined
+}
+
+function toShown(name: string, value: unknown): string {
+  if (typeof value === 'function') return 'a function of the shop'
+  if (typeof value !== 'string') return safely(() => JSON.stringify(value)) ?? 'not readable'
+  return name === 'signature' && value !== DEFAULTS.signature ? toExpiry(value) : value
+}
+
+function toBadSetting(from: Setting['from'], name: string, value: unknown): Sources['badSettings'] {
+  const bad = value === undefined ? undefined : findBadSetting(name, value)
+  if (!bad) return []
+  const toName = (camel: string) => (from === 'tag' ? toAttribute(camel) : `${camel} (${from})`)
+  const meant = bad.allowed === undefined && bad.meant ? toName(bad.meant) : bad.meant
+  return [{ ...bad, name: toName(name), meant }]
+}
+
+/** A signature vouches for a customer, so the panel shows no more of it than when it ends. */
+function toExpiry(signature: string): string {
+  const date = safely(() => new Date(Number(signature.split('.')[0]) * 1000).toISOString())
+  return date ? `until ${date.slice(0, 16).replace('T', ' ')} UTC` : 'not of the right form'
+}

@@ -1,0 +1,94 @@
+/** What happens while the panel is there, and what the browser still knows from before. Listens only. */
+import type { Outcome } from '../snippet/core/outcome.js'
+import { safely } from '../snippet/core/safely.js'
+import { type FormFact, MARKED_FORM, readFormFact } from './forms.js'
+
+/** Milliseconds since 1970 wherever `at` stands. */
+export interface Heard {
+  /** DOM events `ringup`, newest first. */
+  outcomes: (Outcome & { at: number })[]
+  /** Requests to the endpoint, newest first; status 0 when there was no answer, or none that may be read. */
+  requests: { at: number; status: number; tookMs: number }[]
+  /** The addresses that the page's policy has kept the page from, with the directive, newest first. */
+  violations: { at: number; url: string; directive: string }[]
+  /** A marked form that was submitted, or was to be, and as it was then. The newest only. */
+  form: (FormFact & { at: number }) | undefined
+  /** The fields that the shopper has focused. */
+  focused: WeakSet<Element>
+}
+
+const MAX_KEPT = 50
+
+interface Ear {
+  heard: Heard
+  onHeard(): void
+}
+
+function addRecent<T>({ onHeard }: Ear, list: T[], each: T) {
+  list.unshift(each)
+  list.splice(MAX_KEPT)
+  onHeard()
+}
+
+/** @param onHeard is called after each; `isOurs` says whether a request was for the proxy */
+export function createWatch(isOurs: (url: string) => boolean, onHeard: () => void): Heard {
+  const heard: Heard = { outcomes: [], requests: [], violations: [], form: undefined, focused: new WeakSet() }
+  const ear: Ear = { heard, onHeard }
+  hearOutcomes(ear)
+  safely(() => hearRequests(ear, isOurs))
+  hearViolations(ear)
+  hearForms(ear)
+  return heard
+}
+
+function hearOutcomes(ear: Ear) {
+  document.addEventListener('ringup', (event) => {
+    const { detail } = event as CustomEvent<Outcome>
+    // Any script may dispatch one of that name.
+    if (typeof detail?.status === 'string' && Array.isArray(detail.problems))
+      addRecent(ear, ear.heard.outcomes, { ...detail, at: Date.now() })
+  })
+}
+
+function hearRequests(ear: Ear, isOurs: (url: string) => boolean) {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[])
+      if (entry.initiatorType === 'fetch' && isOurs(entry.name)) {
+        const at = performance.timeOrigin + entry.startTime
+        addRecent(ear, ear.heard.requests, { at, status: entry.responseStatus || 0, tookMs: entry.duration })
+      }
+  }).observe({ type: 'resource', buffered: true })
+}
+
+function hearViolations(ear: Ear) {
+  const { violations } = ear.heard
+  // The policy that only reports keeps nobody from anything.
+  const add = (disposition: string | undefined, url = '', directive = '') => {
+    if (disposition === 'enforce' && !violations.some((each) => each.url === url && each.directive === directive))
+      addRecent(ear, violations, { at: Date.now(), url, directive })
+  }
+  document.addEventListener('securitypolicyviolation', ({ disposition, blockedURI, effectiveDirective }) =>
+    add(disposition, blockedURI, effectiveDirective),
+  )
+  // Knows those from before the panel was there, which the event does not (Chromium 156, test/browser/debug-panel.spec.ts).
+  const onReports = (reports: Report[]) => {
+    for (const { body } of reports) {
+      const { disposition, blockedURL, effectiveDirective }: Record<string, string> = Object(body)
+      add(disposition, blockedURL, effectiveDirective)
+    }
+  }
+  safely(() => new ReportingObserver(onReports, { types: ['csp-violation'], buffered: true }).observe())
+}
+
+function hearForms(ear: Ear) {
+  const onFocus = ([field]: EventTarget[]) => field instanceof Element && ear.heard.focused.add(field)
+  addEventListener('focusin', (event) => onFocus(event.composedPath()), true)
+  const onForm = ({ target }: Event) => {
+    const form = safely(() => (target as HTMLElement).closest<HTMLFormElement>(MARKED_FORM))
+    if (!form) return
+    // `invalid` comes to each field, before the form; what the shopper has typed is read when all are through.
+    ear.heard.form = { ...readFormFact(form, ear.heard.focused), at: Date.now() }
+    ear.onHeard()
+  }
+  for (const type of ['submit', 'invalid']) addEventListener(type, (event) => safely(() => onForm(event)), true)
+}

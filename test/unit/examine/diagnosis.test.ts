@@ -1,0 +1,300 @@
+/** Why was nothing sent: the first row of the table that holds, from what closes everything to what the page says. */
+import { describe, expect, test } from 'vitest'
+import type { Tone } from '../../../src/contract/verify.js'
+import { diagnose } from '../../../src/examine/diagnosis.js'
+import type { Facts } from '../../../src/examine/facts.js'
+import { toNextTry } from '../../../src/examine/next-try.js'
+import { toNotes } from '../../../src/examine/notes.js'
+import { toProblemSentence, toReason } from '../../../src/examine/sentences.js'
+import { PROBLEMS } from '../../../src/normalise/problems.js'
+import { readme } from '../../support/readme.js'
+
+/** A page on which everything is well, and nothing has happened. */
+const quiet: Facts = {
+  sources: { tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false, values: {}, settings: [], badSettings: [] },
+  status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
+  version: '1.0.0',
+  endpoint: 'https://shop.example/ringup/',
+  convertOn: undefined,
+  online: true,
+  origin: 'https://shop.example',
+  asked: [{ name: 'data-layer', result: 'nothing', sentence: 'There is no window.dataLayer.' }],
+  order: undefined,
+  body: undefined,
+  email: undefined,
+  emailPlaces: [],
+  problems: [],
+  unread: {},
+  events: undefined,
+  forms: [],
+  widgets: [],
+  framedForms: 0,
+  banners: [],
+  heard: { outcomes: [], requests: [], violations: [], form: undefined, focused: new WeakSet() },
+}
+
+type Outcome = Facts['heard']['outcomes'][number]
+const outcome = (status: Outcome['status'], reason?: string): Outcome => ({
+  ...{ id: '1', kind: 'convert', problems: [], at: 1000 },
+  status,
+  reason,
+})
+const heard = (more: Partial<Facts['heard']>) => ({ heard: { ...quiet.heard, ...more } })
+const status = (more: Partial<NonNullable<Facts['status']>>) => ({
+  status: { ...(quiet.status as NonNullable<Facts['status']>), ...more },
+})
+const waiting = (last?: string) => [{ id: '1', kind: 'convert' as const, ageMs: 5, attempts: 1, last }]
+const form = {
+  list: 'newsletter',
+  isList: true,
+  hasSubmit: true,
+  invalid: [],
+  unchecked: undefined,
+  fields: ['email'],
+  cards: [],
+  at: 2000,
+}
+const won: Partial<Facts> = {
+  asked: [{ name: 'dom', result: 'won', sentence: 'An order.' }],
+  order: { number: '1' },
+  email: 'a…@e….com',
+}
+
+const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][] = [
+  ['no script', 'bad', /^The script does not run/, { status: undefined }],
+  ['no endpoint', 'bad', /^No setting says where/, { endpoint: undefined }],
+  ['undecided', 'wait', /^Consent is not given yet.* 2 events held/, status({ consent: 'required', held: 2 })],
+  ['denied', 'bad', /^Consent is denied:/, status({ consent: 'denied' })],
+  [
+    'a violation, by its address',
+    'bad',
+    /Content-Security-Policy/,
+    heard({ violations: [{ at: 1, url: 'https://shop.example/ringup/', directive: 'connect-src' }] }),
+  ],
+  [
+    'a violation, by its origin',
+    'bad',
+    /Content-Security-Policy/,
+    heard({ violations: [{ at: 1, url: 'https://shop.example', directive: 'connect-src' }] }),
+  ],
+  [
+    'a violation of somebody else',
+    'idle',
+    /^Nothing has happened/,
+    heard({ violations: [{ at: 1, url: 'https://other.example/', directive: 'connect-src' }] }),
+  ],
+  ['accepted', 'good', /^The proxy has taken the last order/, heard({ outcomes: [outcome('accepted')] })],
+  ['duplicate', 'idle', /^This order was not sent again/, heard({ outcomes: [outcome('duplicate', 'order_number')] })],
+  ['queued', 'wait', /^The proxy could not be reached/, heard({ outcomes: [outcome('queued', 'network')] })],
+  ['rejected', 'bad', /^No e-mail address/, heard({ outcomes: [outcome('rejected', 'no_email')] })],
+  ['dropped', 'bad', /^The proxy did not take the event in time/, heard({ outcomes: [outcome('dropped', 'expired')] })],
+  [
+    'only the newest counts',
+    'good',
+    /^The proxy has taken/,
+    heard({ outcomes: [outcome('accepted'), outcome('queued')] }),
+  ],
+  ['an invalid form', 'bad', /finds email, city not valid/, heard({ form: { ...form, invalid: ['email', 'city'] } })],
+  ['an unchecked box', 'idle', /the box #yes in it is not checked/, heard({ form: { ...form, unchecked: '#yes' } })],
+  ['a list that is none', 'bad', /not the name of a list/, heard({ form: { ...form, isList: false } })],
+  ['a form that is well', 'idle', /^Nothing has happened/, heard({ form })],
+  [
+    'a form before the last outcome',
+    'good',
+    /^The proxy has taken/,
+    heard({ form: { ...form, invalid: ['email'], at: 500 }, outcomes: [outcome('accepted')] }),
+  ],
+  ['offline', 'wait', /^This browser is offline/, { online: false, ...status({ waiting: waiting() }) }],
+  [
+    'what waits, with its last answer',
+    'wait',
+    /^The proxy refuses this page’s origin/,
+    status({ waiting: waiting('origin') }),
+  ],
+  ['what waits, without one', 'wait', /^1 event on the way/, status({ waiting: waiting() })],
+  ['taken before', 'good', /before the panel was loaded/, heard({ requests: [{ at: 1, status: 202, tookMs: 3 }] })],
+  [
+    'refused before',
+    'bad',
+    /refused an event before the panel was loaded \(422\)/,
+    heard({ requests: [{ at: 1, status: 422, tookMs: 3 }] }),
+  ],
+  [
+    'busy before',
+    'bad',
+    /^The answer was 500.* ten times in quick succession, then once a minute/,
+    heard({ requests: [{ at: 1, status: 500, tookMs: 3 }] }),
+  ],
+  ['two tags', 'bad', /2 times with different settings/, { sources: { ...quiet.sources, tags: 2, tagsDiffer: true } }],
+  ['no data layer', 'idle', /“purchase” was not pushed.*no data layer/, { convertOn: 'purchase' }],
+  [
+    'other events',
+    'idle',
+    /“purchase” was not pushed.*has gtm.js, page_view\.$/,
+    { convertOn: 'purchase', events: { names: ['gtm.js', 'page_view', 'gtm.js'], matching: 0 } },
+  ],
+  ['no order', 'bad', /^No order was found on this page. There is no window.dataLayer/, { convertOn: 'load' }],
+  ['no order number', 'bad', /no readable order number/, { ...won, convertOn: 'load', order: { number: undefined } }],
+  ['no e-mail', 'bad', /^No e-mail address/, { ...won, convertOn: 'load', email: undefined }],
+  [
+    'all there, and nothing sent',
+    'bad',
+    /^There is an order on this page, but nothing was sent/,
+    { ...won, convertOn: 'load' },
+  ],
+  ['nobody calls', 'idle', /^There is an order on this page, but nobody has called/, won],
+  [
+    'a form without a button that submits it',
+    'bad',
+    /The form for newsletter has no button that submits it/,
+    { forms: [form, { ...form, hasSubmit: false }] },
+  ],
+  [
+    'a form in a frame of this origin',
+    'bad',
+    /A sign-up form is in a frame of this page \(HubSpot, legacy forms\)/,
+    { framedForms: 1, widgets: [{ name: 'HubSpot, legacy forms', line: 'x', about: 'y' }] },
+  ],
+  ['an unknown form in a frame', 'bad', /A sign-up form is in a frame of this page\. /, { framedForms: 1 }],
+  [
+    'a widget with an event of its own',
+    'idle',
+    /sign-up forms of Klaviyo, all forms/,
+    { widgets: [{ name: 'Klaviyo, all forms', line: 'x', about: 'y' }] },
+  ],
+  ['a form waits', 'idle', /1 form would be sent when submitted: newsletter/, { forms: [form] }],
+  ['nothing at all', 'idle', /^Nothing has happened yet/, {}],
+]
+
+describe('the diagnosis', () => {
+  test.each(ROWS)('%s: %s', (_what, tone, sentence, facts) => {
+    const diagnosis = diagnose({ ...quiet, ...facts })
+    expect(diagnosis).toEqual({ tone, sentence: expect.stringMatching(sentence), todo: diagnosis.todo })
+    expect(diagnosis.todo).not.toBe('')
+  })
+
+  test.each<[string, Partial<Facts>]>([
+    ['an order accepted', heard({ outcomes: [outcome('accepted')] })],
+    ['an order on the page', { ...won, convertOn: 'load' }],
+    ['an invalid form', heard({ form: { ...form, invalid: ['email'] } })],
+  ])('what closes everything goes before %s', (_what, facts) => {
+    expect(diagnose({ ...quiet, ...facts, ...status({ consent: 'denied' }) }).sentence).toMatch(/^Consent is denied/)
+  })
+})
+
+test.each<[consent: object | 'required', banners: string[], todo: string]>([
+  ['required', [], "Call ringup.consent('granted') when the shopper agrees, on each page."],
+  [
+    'required',
+    ['Klaro'],
+    "Call ringup.consent('granted') when the shopper agrees, on each page. The page has Klaro: the set-up page writes data-consent.",
+  ],
+  [{ read: 'cmp.yes' }, ['Klaro'], 'Answer the consent banner: the tag hears it by data-consent.'],
+])('undecided with data-consent %j and the banners %j: %s', (consent, banners, todo) => {
+  const sources = { ...quiet.sources, values: { consent } }
+  expect(diagnose({ ...quiet, ...status({ consent: 'required' }), sources, banners }).todo).toBe(todo)
+})
+
+describe('the notes', () => {
+  test.each<[what: string, note: RegExp, facts: Partial<Facts>]>([
+    ['a script removed', /tag is no longer in the page/, { sources: { ...quiet.sources, tag: 'none', tags: 0 } }],
+    ['a module', /type="module"/, { sources: { ...quiet.sources, tag: 'module' } }],
+    ['settings replaced', /gives window.ringup settings/, { sources: { ...quiet.sources, hasUnread: true } }],
+    ['two versions', /script is version 0.9.0, the panel 1.0.0/, status({ version: '0.9.0' })],
+    ['no storage', /refuses localStorage/, status({ storage: 'memory' })],
+    [
+      'a banner nobody waits for',
+      /^The page has Cookiebot, and the tag does not wait for consent/,
+      { ...status({ consent: 'not-required' }), banners: ['Cookiebot'] },
+    ],
+    ['a sandbox', /RINGUP_ALLOW_OPAQUE_ORIGIN/, { origin: 'null' }],
+    [
+      'another origin',
+      /This page’s origin is https:\/\/shop.example/,
+      heard({ outcomes: [outcome('queued', 'origin')] }),
+    ],
+  ])('%s', (_what, note, facts) => {
+    expect(toNotes({ ...quiet, ...facts })).toEqual([expect.stringMatching(note)])
+  })
+
+  test('storage that the shop has switched off is no news', () => {
+    const sources = { ...quiet.sources, values: { persist: 'none' } as const }
+    expect(toNotes({ ...quiet, ...status({ storage: 'memory' }), sources })).toEqual([])
+  })
+})
+
+describe('every code that the README names has a sentence of its own', () => {
+  const rows = readme.split('\n').filter((line) => /^\| `(queued|duplicate|held|blocked|rejected|dropped)`/.test(line))
+  const codes = rows.flatMap((row) =>
+    [...(row.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
+  )
+  test.each([...new Set(codes)])('%s', (code) => {
+    expect(toReason(code)[0]).not.toMatch(/^The reason is/)
+  })
+})
+
+test('so has every problem that the snippet names', () => {
+  const codes = Object.keys(PROBLEMS)
+  expect(codes.filter((code) => toProblemSentence({ field: 'price', code }) === `price: ${code}`)).toEqual([])
+})
+
+describe('a status says when the event is tried again', () => {
+  test.each([
+    [302, /the next page sends it/, 'a redirect'],
+    [405, /the next page sends it/, 'a bad deploy'],
+    [451, /the next page sends it/, 'a stranger’s refusal, which is none'],
+    [504, /ten times in quick succession, then once a minute/, 'somebody answers'],
+  ])('%i: %s (%s)', (status, sentence) => {
+    expect(toReason(`http_${status}`)[0]).toMatch(sentence)
+  })
+
+  test('nobody answers', () => {
+    expect(toReason('network')[0]).toMatch(/three times in quick succession, then once a minute while it is visible/)
+  })
+})
+
+describe('an e-mail where Ringup does not look', () => {
+  const found = {
+    convertOn: 'load',
+    order: { number: '1001' },
+    asked: [{ name: 'dom', result: 'won' as const, sentence: '' }],
+  }
+  test.each([
+    ['customerBillingEmail', 'Put data-email="customerBillingEmail" on the script tag.'],
+    ['input[name="mail"]', `Put data-email='input[name="mail"]' on the script tag.`],
+  ])('is named by the line that leads to it: %s', (place, todo) => {
+    expect(diagnose({ ...quiet, ...found, emailPlaces: [place] })).toEqual({
+      tone: 'bad',
+      sentence:
+        'No e-mail address was found, and none was passed. The API needs one, so the proxy refused the event. The page has one elsewhere.',
+      todo,
+    })
+  })
+
+  test('of several the others are notes', () => {
+    expect(toNotes({ ...quiet, ...found, emailPlaces: ['a', '#b'] })).toEqual([
+      'An e-mail address is also where data-email="#b" leads.',
+    ])
+  })
+})
+
+describe('the next try', () => {
+  const MS = Date.UTC(2026, 10, 22, 12)
+  const requests = (...statuses: number[]) =>
+    heard({ requests: statuses.map((each) => ({ at: MS, status: each, tookMs: 0 })) })
+  const by = (afterMs: number) => `by ${new Date(MS + afterMs).toTimeString().slice(0, 8)}`
+  test.each<[last: string | undefined, more: Partial<Facts>, sentence: string | undefined]>([
+    [undefined, {}, undefined],
+    ['network', { online: false }, 'Next try: when this browser is online again.'],
+    ['network', requests(0), `Next try: ${by(2_000)}.`],
+    ['network', requests(0, 0), `Next try: ${by(4_000)}.`],
+    ['network', requests(0, 0, 0), `Next try: ${by(60_000)}, while this page is visible; so once a minute.`],
+    ['http_502', requests(502, 502, 502), `Next try: ${by(8_000)}.`],
+    ['http_502', requests(502, 202, 502, 502), `Next try: ${by(2_000)}.`],
+    ['origin', requests(403), 'Next try: on the next page of the shop, or by Send now.'],
+    ['http_0', requests(0), 'Next try: on the next page of the shop, or by Send now.'],
+    ['queue_full', requests(503), 'Next try: when the proxy has asked for, within two minutes.'],
+  ])('after %s (%j): %s', (last, more, sentence) => {
+    expect(toNextTry({ ...quiet, ...status({ waiting: waiting(last) }), ...more }, MS)).toBe(sentence)
+  })
+})

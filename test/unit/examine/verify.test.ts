@@ -1,0 +1,74 @@
+/** Promise: only a page of the operator's own machine is told, only after it has asked, and never a value of the page. */
+import { expect, test, vi } from 'vitest'
+import { createVerify, isOwnMachine } from '../../../src/examine/verify.js'
+
+type Parts = Parameters<typeof createVerify>[0]
+
+const FACTS = {
+  body: {
+    email: 'ada@example.com',
+    cart_data: { order_number: 'A-1', cart_value: 5880 },
+    cart_items: [{ product_id: 'MUG-1' }],
+  },
+  order: { number: 'A-1' },
+  problems: [{ field: 'cart_data.promo', code: 'unreadable' }],
+} as unknown as Parameters<NonNullable<ReturnType<typeof createVerify>>>[0] // of its many fields the three that are told of
+const DIAGNOSIS = {
+  tone: 'good',
+  sentence: 'The order A-1 of ada@example.com was taken.',
+  todo: undefined,
+} as const
+
+function open(query: string) {
+  const opener = { postMessage: vi.fn() }
+  let hear: Parameters<Parts['listen']>[0] = () => {}
+  const test = vi.fn(async (): ReturnType<Parts['test']> => ({ sentence: ['The connection works.'] }))
+  const verify = createVerify({ opener, query, listen: (onMessage) => (hear = onMessage), test })
+  const ask = (origin: string, token = 'T') =>
+    hear({ source: opener as never, origin, data: { ringup: 'verify', token } })
+  return { opener, verify, ask, test }
+}
+
+test('the page that has asked gets names and sentences, and what the proxy says', async () => {
+  const { opener, verify, ask } = open('?ringup-debug&ringup-verify=T')
+  verify?.(FACTS, DIAGNOSIS)
+  expect(opener.postMessage.mock.calls).toEqual([[{ ringup: 'verify', token: 'T' }, '*']])
+  ask('http://localhost:8788')
+  await expect.poll(() => opener.postMessage.mock.calls).toHaveLength(3)
+  const [{ report }, target] = opener.postMessage.mock.lastCall ?? []
+  expect(target).toBe('http://localhost:8788')
+  expect(report).toMatchObject({
+    tested: { sentence: ['The connection works.'] },
+    found: ['email', 'order_number', 'cart_value', '1 item'],
+  })
+  expect(JSON.stringify(opener.postMessage.mock.calls)).not.toMatch(/ada@example|A-1|5880|MUG-1/)
+})
+
+test.each([
+  ['https://evil.example', 'T', 'another site'],
+  ['null', 'T', 'a sandboxed frame, or a file'],
+  ['https://localhost.evil.example', 'T', 'a name that begins like it'],
+  ['http://localhost:8788', 'X', 'another token'],
+])('%s with the token %s is told nothing: %s', (origin, token) => {
+  const { opener, verify, ask, test } = open('?ringup-verify=T')
+  ask(origin, token)
+  verify?.(FACTS, DIAGNOSIS)
+  expect(opener.postMessage).toHaveBeenCalledTimes(1)
+  expect(test).not.toHaveBeenCalled()
+})
+
+test('a page that nobody has opened to verify says nothing', () => {
+  expect(open('?ringup-debug').verify).toBeUndefined()
+  expect(
+    createVerify({ opener: null, query: '?ringup-verify=T', listen: () => {}, test: async () => ({ sentence: [''] }) }),
+  ).toBeUndefined()
+})
+
+test.each([
+  ['http://127.0.0.1:8788', true],
+  ['http://[::1]:8788', true],
+  ['https://shop.example', false],
+  ['', false],
+])('%j is the own machine: %s', (origin, is) => {
+  expect(isOwnMachine(origin)).toBe(is)
+})
