@@ -1,10 +1,11 @@
 /** What there is to know at this moment. Looks at everything and changes nothing. */
 import { VERSION } from '../contract/limits.js'
 import type { Problem } from '../contract/said.js'
+import { type FieldSelectors, toSelectors } from '../contract/selectors.js'
 import { findConsentPlatforms } from '../recipes/consent/index.js'
 import { toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
-import { safely } from '../snippet/core/safely.js'
+import { parseJson, safely } from '../snippet/core/safely.js'
 import { DEFAULTS, type Settings } from '../snippet/core/settings.js'
 import { readLayer } from '../snippet/core/watch-layer.js'
 import { toEntries } from '../snippet/rest/gather/entries.js'
@@ -55,9 +56,12 @@ export interface Facts {
   heard: Heard
 }
 
-/** @param folder where the panel came from */
-export function readFacts(folder: string, heard: Heard): Facts {
-  const sources = readSources(folder)
+/**
+ * @param folder where the panel came from
+ * @param pointed selectors that a person has just made; they count before those of the tag
+ */
+export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors = {}): Facts {
+  const sources = withPointed(readSources(folder), pointed)
   const settings = toSettings(sources)
   const page = toPage(settings)
   const { endpoint, convertOn } = settings
@@ -91,6 +95,13 @@ export function readFacts(folder: string, heard: Heard): Facts {
     banners: readBanners(),
     heard,
   }
+}
+
+function withPointed(sources: Sources, pointed: FieldSelectors): Sources {
+  if (Object.keys(pointed).length === 0) return sources
+  const { values } = sources
+  const own = toFields(parseJson(values.selectors) ?? values.selectors) as Settings['selectors'] // as the script itself takes them
+  return { ...sources, values: { ...values, selectors: { ...own, ...toSelectors(pointed) } } }
 }
 
 const readEmailPlaces = (page: Page) =>

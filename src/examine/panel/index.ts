@@ -13,6 +13,7 @@ import { createConsole } from './console.js'
 import { setSentence, setText } from './element.js'
 import { createHighlight, readMarked } from './highlight.js'
 import { createParts, type Parts } from './parts.js'
+import { createPointing } from './pointing.js'
 import { replaceChanged } from './replace-changed.js'
 import { style } from './style.js'
 import { type Marks, toSections } from './view.js'
@@ -40,7 +41,7 @@ export function openPanel(url: string): void {
 
   // Everything that is shown goes through here.
   const readMasked = () => {
-    const facts = readFacts(folder, heard)
+    const facts = readFacts(folder, heard, pointing.selectors)
     endpoint = facts.endpoint
     return mask(facts)
   }
@@ -57,7 +58,7 @@ export function openPanel(url: string): void {
     }
   }
   const heard = createWatch((address) => toPlain(address) === toPlain(endpoint), refresh)
-  const { draw, showDiagnosis } = createView(root, refresh, { now: readMasked, folder })
+  const { draw, showDiagnosis, pointing } = createView(host, root, refresh, { now: readMasked, folder })
   const tell = createConsole()
   const verify = createVerify({
     opener: self.opener,
@@ -80,21 +81,24 @@ function createHost() {
   return { host, root }
 }
 
-function createView(root: ShadowRoot, refresh: () => void, asked: Parameters<typeof createActions>[0]) {
+function createView(host: Element, root: ShadowRoot, refresh: () => void, asked: Parameters<typeof createActions>[0]) {
   const actions = createActions(asked)
   const highlight = createHighlight()
   const parts = createParts(actions.element, setOpen)
   const { badge, panel } = parts
-  root.append(highlight.layer, panel, badge)
+  const pointing = createPointing({ host, highlight, show: setOpen, refresh })
+  root.append(highlight.layer, pointing.bar, panel, badge)
   const marks = createMarks(highlight, refresh)
 
-  function setOpen(open: boolean) {
+  /** @param key of what gets the focus; else the first button */
+  function setOpen(open: boolean, key?: string) {
     panel.hidden = !open
     badge.setAttribute('aria-expanded', String(open))
     if (!open) marks.pinned = undefined
     marks.point(undefined)
     refresh()
-    ;(open ? parts.close : badge).focus()
+    const focused = key && panel.querySelector<HTMLElement>(`[data-key="${key}"]`)
+    ;(focused || (open ? parts.close : badge)).focus()
   }
 
   // The page's own shortcuts are not meant by what is typed in here.
@@ -109,10 +113,10 @@ function createView(root: ShadowRoot, refresh: () => void, asked: Parameters<typ
     actions.draw(facts)
     setText(parts.next, toNextTry(facts) ?? '')
     marks.read(facts.sources.values.selectors)
-    replaceChanged(parts.content, toSections(facts, marks))
+    replaceChanged(parts.content, toSections(facts, marks, pointing))
   }
 
-  return { draw, showDiagnosis: (diagnosis: ReturnType<typeof diagnose>) => showDiagnosis(parts, diagnosis) }
+  return { pointing, draw, showDiagnosis: (diagnosis: ReturnType<typeof diagnose>) => showDiagnosis(parts, diagnosis) }
 }
 
 function showDiagnosis(parts: Parts, { tone, sentence, todo }: ReturnType<typeof diagnose>) {

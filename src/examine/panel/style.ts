@@ -79,12 +79,19 @@ p + dl { margin-top: 6px; }
 .items li { margin-top: 8px; padding-top: 8px; border-top: 1px dashed var(--rule); }
 .items li::marker { color: var(--soft); }
 summary { margin-top: 8px; width: fit-content; padding: 4px 0; color: var(--link); cursor: pointer; }
+.pointed { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; }
+.pointed span { flex: 1 1 150px; }
+.problem { margin-top: 8px; color: var(--bad); }
+.pointed ~ div, .plain + div { margin-top: 8px; }
 pre { margin: 0; padding: 10px 12px; max-height: 280px; overflow: auto; border-radius: 8px; background: var(--well); font: 12px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre-wrap; }
 table { width: 100%; border-collapse: collapse; font-size: 13px; }
 th, td { padding: 3px 8px 3px 0; text-align: left; vertical-align: top; font-weight: inherit; }
 thead th { color: var(--soft); font-size: 12px; }
 tbody tr { border-top: 1px solid var(--rule); }
 tbody th { white-space: nowrap; }
+
+.bar:not([hidden]) ~ .badge { display: none; }
+.bar { position: fixed; inset: auto 16px 16px; display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 12px; width: fit-content; margin: 0 auto; padding: 10px 16px; border: 2px solid var(--mark); border-radius: 14px; background: var(--card); color: var(--ink); font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; box-shadow: 0 4px 20px rgb(0 0 0 / .18); }
 
 .layer { position: fixed; inset: 0; overflow: hidden; pointer-events: none; }
 .box { position: fixed; outline: 2px solid var(--mark); border-radius: 2px; background: color-mix(in srgb, var(--mark) 10%, transparent); }

@@ -7,6 +7,7 @@ import { toProblemSentence } from '../sentences.js'
 import { toDelivery } from './delivery-view.js'
 import { type Content, element, toList } from './element.js'
 import { toPayload } from './payload-view.js'
+import type { Pointing } from './pointing.js'
 
 /** The elements that the DOM adapter reads, and how to have them outlined. */
 export interface Marks {
@@ -22,11 +23,12 @@ export interface Marks {
 const SIGNS = { won: '✓', found: '·', nothing: '–', 'not asked': '–' }
 
 /** A section that has nothing to say is left out. */
-export function toSections(facts: Facts, marks: Marks): HTMLElement[] {
+export function toSections(facts: Facts, marks: Marks, pointing: Pointing): HTMLElement[] {
   const notes = toNotes(facts)
   const sections: [title: string, ...content: Content[]][] = [
     ['Notes', notes.length > 0 && toList(notes)],
     ['Adapters, in the order they are asked', ...toAsked(facts, marks)],
+    ['Point at the order', ...pointing.toSection()],
     ['What convert() would send now', ...toPayload(facts)],
     [
       'Problems',

@@ -40,8 +40,24 @@ export function guessFields(row: Element, rows: Element[], root: Element): Recor
     ...guessPrices(sample, amounts, quantitySelector),
     ['item.product_url', link ? withSelector(link, row) : undefined],
   ]
-  return Object.fromEntries(guesses.flatMap(([field, css]) => (css && isIn(css, rows) ? [[field, css]] : [])))
+  const found = Object.fromEntries(guesses.flatMap(([field, css]) => (css && isIn(css, rows) ? [[field, css]] : [])))
+  return { ...guessData(row), ...found }
 }
+
+/** The row's own attributes. Text counts before them: some themes keep an amount in cents in an attribute. */
+const DATA_FIELDS: [field: string, name: RegExp][] = [
+  ['item.name', /^data-(?:item-|product-)?(?:name|title)$/],
+  ['item.price', /^data-(?:item-|product-|unit-)?price$/],
+  ['item.item_qty', /^data-(?:item-|product-)?(?:qty|quantity)$/],
+]
+
+const guessData = (row: Element): Record<string, string> =>
+  Object.fromEntries(
+    DATA_FIELDS.flatMap(([field, named]) => {
+      const name = row.getAttributeNames().find((each) => named.test(each))
+      return name && row.getAttribute(name) ? [[field, `@${name}`]] : []
+    }),
+  )
 
 /** The full name of one that is shortened, where the page has it. */
 function selectName(name: Element, row: Element): string | undefined {

@@ -1,9 +1,8 @@
 /** What an element that somebody points at is of the order, by what it says and what stands beside it. */
-import type { CART_SELECTORS } from '../../setup/choices/choices.js'
+
+import type { OrderField } from '../../contract/selectors.js'
 import { readWholeText } from './own-text.js'
 import { AMOUNT } from './value-pattern.js'
-
-type Field = keyof typeof CART_SELECTORS
 
 /** Words of shops for the sum of an order, for an order, and for a code that lowers the sum, in twenty languages. */
 const TOTAL =
@@ -18,7 +17,7 @@ const EMAIL = /[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}/i
 const MAX_WORDS = 3
 
 /** Likeliest first; none where neither its text nor the words round it tell: then the shop says it. */
-export function guessMeanings(element: Element): Field[] {
+export function guessMeanings(element: Element): OrderField[] {
   const text = (readWholeText(element) || (element.textContent ?? '')).trim()
   const words = text.split(/\s+/).length > MAX_WORDS ? text : `${readBeside(element)} ${text}`
   const isMoney = AMOUNT.test(text) && TOTAL.test(words)

@@ -53,7 +53,7 @@ function toLabelled(element: Element, root: Element): string | undefined {
 }
 
 /** What the line says beside the amount; in a list without lines the neighbour's text. */
-function readLabel(element: Element): { text: string; isBehind: boolean } | undefined {
+export function readLabel(element: Element): { text: string; isBehind: boolean } | undefined {
   const parent = element.parentElement
   if (!parent) return undefined
   const children = [...parent.children].filter((child) => child.textContent?.trim())

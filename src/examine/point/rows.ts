@@ -22,9 +22,13 @@ export function findRows(element: Element, root: Element): Rows | undefined {
   return undefined
 }
 
-/** A row has others beside it, or is one by its kind, and has more than a text in it. A cell has others beside it too. */
+/**
+ * A row has others beside it, or is one by its kind, and has more than a text: elements, or attributes for data. A cell has others
+ * beside it too.
+ */
 function toRowSelector(row: Element, root: Element): string | undefined {
-  if (row.matches('td, th, tbody, thead, body, option, dt, dd') || row.children.length === 0) return undefined
+  if (row.matches('td, th, tbody, thead, body, option, dt, dd')) return undefined
+  if (row.children.length === 0 && !row.getAttributeNames().some((name) => name.startsWith('data-'))) return undefined
   if (row.matches('tr') && !row.querySelector('td')) return undefined
   const alike = [...(row.parentElement?.children ?? [])].filter((other) => isAlike(other, row))
   if (alike.length < 2 && !row.matches('tr')) return undefined

@@ -1,4 +1,5 @@
 /** What somebody has chosen, as one object; and the same in the address: such a page can be shared or kept as a bookmark. */
+import { type FieldSelectors, SELECTOR_NAMES } from '../../contract/selectors.js'
 import { CONSENT_RECIPES } from '../../recipes/consent/index.js'
 
 export const SOURCES = ['data-layer', 'json-ld', 'attributes', 'selectors', 'call'] as const
@@ -37,31 +38,8 @@ export interface Choices {
   email: string
   value: string
   decimal: string
-  /** Selectors by the name of their field: `cart.order_number`, `each`, `item.price`. */
-  selectors: Record<string, string>
+  selectors: FieldSelectors
 }
-
-/** Fields of the setting `selectors`: of the order, and of each item. Each has the words that people know it by. */
-export const CART_SELECTORS = {
-  order_number: 'Order number',
-  cart_value: 'Value of the order',
-  email: 'E-mail address',
-  currency: 'Currency',
-  promo: 'Promotion code',
-  cart_item_count: 'Number of pieces',
-  return_url: 'Link back to the cart',
-} as const
-export const ITEM_SELECTORS = {
-  product_id: 'Product ID',
-  name: 'Name',
-  price: 'Price of one',
-  item_qty: 'Quantity',
-  qty_price: 'Price of the line',
-  category: 'Category',
-  description: 'Description',
-  product_url: 'Link to the product',
-  image_url: 'Picture',
-} as const
 
 export const DEFAULTS: Choices = {
   system: '',
@@ -94,12 +72,6 @@ const WORDS: { [Name in keyof Choices]?: readonly string[] } = {
   value: ['', 'items'],
   decimal: ['', '.', ','],
 }
-
-const SELECTOR_NAMES = [
-  ...Object.keys(CART_SELECTORS).map((name) => `cart.${name}`),
-  'each',
-  ...Object.keys(ITEM_SELECTORS).map((name) => `item.${name}`),
-]
 
 export const toPlatform = ({ system }: Pick<Choices, 'system'>): Platform =>
   system === 'tag-manager' || system === 'shopify' ? system : 'script-tag'
@@ -163,17 +135,4 @@ export function readHash(hash: string, usually: Partial<Choices> = {}): Choices 
     return selector ? [[name, selector]] : []
   })
   return withChanged(DEFAULTS, { ...usually, ...Object.fromEntries(chosen), selectors: Object.fromEntries(named) })
-}
-
-/** The chosen selectors in the form of the setting `selectors`. */
-export function toSelectors(selectors: Choices['selectors']): Record<string, unknown> {
-  const pick = (group: string, names: object) =>
-    Object.fromEntries(
-      Object.keys(names).flatMap((name) => {
-        const selector = selectors[`${group}.${name}`]
-        return selector ? [[name, selector]] : []
-      }),
-    )
-  const { each } = selectors
-  return { ...pick('cart', CART_SELECTORS), ...(each && { items: { each, ...pick('item', ITEM_SELECTORS) } }) }
 }

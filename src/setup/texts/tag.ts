@@ -1,9 +1,10 @@
 /** The script tag, and what goes with it on the page. */
 
+import { toSelectors } from '../../contract/selectors.js'
 import { STUB } from '../../recipes/stub.js'
 import { quote, toAttributes, toAttributeText } from '../../recipes/tag.js'
 import { findBanner, findBannerScript } from '../choices/banners.js'
-import { type Choices, toPlatform, toSelectors } from '../choices/choices.js'
+import { type Choices, toPlatform } from '../choices/choices.js'
 import { findRecipe, isCalling } from '../choices/systems.js'
 import { isChecked, isOwnOrigin, isPinned, type SnippetFile, toScriptAddress } from './script.js'
 

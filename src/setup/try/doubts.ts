@@ -1,7 +1,8 @@
 /** Finds what was read well and is probably not what the shop means. The snippet can't know it; only the set-up page says so. */
 
+import { ORDER_FIELDS } from '../../contract/selectors.js'
 import { isCounting } from '../../examine/point/to-selector.js'
-import { CART_SELECTORS, type Choices } from '../choices/choices.js'
+import type { Choices } from '../choices/choices.js'
 import { toMajor } from './body.js'
 import type { Body } from './try-out.js'
 
@@ -119,7 +120,7 @@ const toTotalDoubt: Doubt = ({ cart_data: { cart_value } = {}, cart_items: items
 
 /** Fields of the order that are found by counting, so that one line more moves them. */
 const toCountingDoubts = ({ source, selectors }: Choices): Doubt[] =>
-  Object.entries(CART_SELECTORS).map(([name, words]) => () => {
+  Object.entries(ORDER_FIELDS).map(([name, words]) => () => {
     const selector = selectors[`cart.${name}`] ?? ''
     return (
       source === 'selectors' &&

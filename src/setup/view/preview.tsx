@@ -1,10 +1,12 @@
 /** The sample to look at, in a frame that runs no script; and to point at, where selectors are looked for. */
+
 import { useEffect, useState } from 'preact/hooks'
+import { ORDER_FIELDS } from '../../contract/selectors.js'
 import { guessMeanings } from '../../examine/point/meaning.js'
 import { MAX_OWN_TEXT, readWholeText } from '../../examine/point/own-text.js'
 import { toFieldSelector } from '../../examine/point/pointed.js'
 import { findRows, type Rows } from '../../examine/point/rows.js'
-import { CART_SELECTORS } from '../choices/choices.js'
+
 import type { Report } from '../report.js'
 import { toDocument } from '../sample/to-document.js'
 import { toElement, toFrame } from '../selectors/preview.js'
@@ -92,7 +94,7 @@ function Pointed({ state, dispatch }: PartProps) {
             class="main"
             onClick={() => takeAs(meaning, element, document, change, dispatch)}
           >
-            {meanings.length > 1 ? 'It has' : 'It is'}: {CART_SELECTORS[meaning]}
+            {meanings.length > 1 ? 'It has' : 'It is'}: {ORDER_FIELDS[meaning]}
           </button>
         ))}
       </div>
@@ -100,7 +102,7 @@ function Pointed({ state, dispatch }: PartProps) {
         name="meaning"
         label={meanings.length > 0 || rows ? 'Or it is' : 'What is it?'}
         value=""
-        options={[['', 'Choose…'], ...Object.entries(CART_SELECTORS)]}
+        options={[['', 'Choose…'], ...Object.entries(ORDER_FIELDS)]}
         onChange={(name) => takeAs(name, element, document, change, dispatch)}
         hint="Where it stands goes into the tag"
       />

@@ -1,6 +1,8 @@
 /** The setting `selectors`, field by field: what each names in the sample, and what there is to choose from. */
+
 import { useMemo } from 'preact/hooks'
-import { CART_SELECTORS, ITEM_SELECTORS, toSettledSelectors } from '../choices/choices.js'
+import { ITEM_FIELDS, ORDER_FIELDS } from '../../contract/selectors.js'
+import { toSettledSelectors } from '../choices/choices.js'
 import { toDocument } from '../sample/to-document.js'
 import { readMatches, toMatchText } from '../selectors/matches.js'
 import {
@@ -51,13 +53,13 @@ export function SelectorsForm({ state: { choices, samples }, dispatch }: PartPro
         and <code>{'.number /Order (\\S+)/'}</code> a part of the text.
       </p>
       <h3 class="group">The order</h3>
-      <div class="grid selectors">{prefixed('cart.', CART_SELECTORS).map(toField('cart-suggestions'))}</div>
+      <div class="grid selectors">{prefixed('cart.', ORDER_FIELDS).map(toField('cart-suggestions'))}</div>
       <h3 class="group">
         The items: <code>each</code> names all rows, the others an element within a row
       </h3>
       <div class="grid selectors">
         {toField('row-suggestions')(['each', 'Rows'])}
-        {prefixed('item.', ITEM_SELECTORS).map(toField('item-suggestions'))}
+        {prefixed('item.', ITEM_FIELDS).map(toField('item-suggestions'))}
       </div>
       <Suggestions id="cart-suggestions" all={suggested.cart} />
       <Suggestions id="row-suggestions" all={suggested.rows} />

@@ -1,11 +1,12 @@
 /** Promise: an address of the set-up page holds what was chosen and nothing that was pasted, and brings it back. */
+
 import { describe, expect, test } from 'vitest'
+import { toSelectors } from '../../../../src/contract/selectors.js'
 import {
   type Choices,
   DEFAULTS,
   readHash,
   toHash,
-  toSelectors,
   toSettled,
   withChanged,
 } from '../../../../src/setup/choices/choices.js'

@@ -1,0 +1,60 @@
+/** The setting `selectors`: its fields, the words that people know them by, and its two forms. */
+
+/** Fields of the order. */
+export const ORDER_FIELDS = {
+  order_number: 'Order number',
+  cart_value: 'Value of the order',
+  email: 'E-mail address',
+  currency: 'Currency',
+  promo: 'Promotion code',
+  cart_item_count: 'Number of pieces',
+  return_url: 'Link back to the cart',
+} as const
+
+export type OrderField = keyof typeof ORDER_FIELDS
+
+/** Fields of one item. */
+export const ITEM_FIELDS = {
+  product_id: 'Product ID',
+  name: 'Name',
+  price: 'Price of one',
+  item_qty: 'Quantity',
+  qty_price: 'Price of the line',
+  category: 'Category',
+  description: 'Description',
+  product_url: 'Link to the product',
+  image_url: 'Picture',
+} as const
+
+/** Selectors by field: `cart.order_number`, `each` (the rows of the items), `item.price` (within a row). */
+export type FieldSelectors = Record<string, string>
+
+export const SELECTOR_NAMES = [
+  ...Object.keys(ORDER_FIELDS).map((name) => `cart.${name}`),
+  'each',
+  ...Object.keys(ITEM_FIELDS).map((name) => `item.${name}`),
+]
+
+/** The selectors as the setting takes them. */
+export function toSelectors(
+  selectors: FieldSelectors,
+): Record<string, string | { each: string; [field: string]: string }> {
+  const pick = (group: string, names: object): FieldSelectors =>
+    Object.fromEntries(
+      Object.keys(names).flatMap((name) => {
+        const selector = selectors[`${group}.${name}`]
+        return selector ? [[name, selector]] : []
+      }),
+    )
+  const { each } = selectors
+  return { ...pick('cart', ORDER_FIELDS), ...(each && { items: { each, ...pick('item', ITEM_FIELDS) } }) }
+}
+
+/** Only known fields, each with a text: another window has sent them. */
+export const readFieldSelectors = (value: unknown): FieldSelectors =>
+  Object.fromEntries(
+    SELECTOR_NAMES.flatMap((name) => {
+      const selector: unknown = Object(value)[name]
+      return typeof selector === 'string' && selector ? [[name, selector]] : []
+    }),
+  )

@@ -1,0 +1,97 @@
+/**
+ * From an element that a person has pointed at to selectors, and the check that they hold on the shop's other pages.
+ *
+ * A name of an element alone, such as `strong`, finds something on each page. Then the shop's contact page reports an order.
+ */
+import type { FieldSelectors, OrderField } from '../../contract/selectors.js'
+import { toText } from '../../snippet/rest/gather/order.js'
+import { readElement, readSelector, SELECTOR } from '../../snippet/rest/gather/selector.js'
+import { readLabel, toFieldSelector } from './pointed.js'
+import { findRows } from './rows.js'
+import { isUncounted, toSelector } from './to-selector.js'
+import { AMOUNT_GROUPS, escapePattern, findReading, toAmount } from './value-pattern.js'
+
+/** What a person points at: one field of the order, or one of its products. */
+export type Target = OrderField | 'items'
+
+/** Selectors that hold, or the sentence that says why there are none. */
+export type Proposal = { selectors: FieldSelectors } | { problem: string }
+
+/** The text of one field, behind its label. A pattern may have two endless quantifiers. */
+const GROUPS: Partial<Record<Target, string[]>> = {
+  order_number: ['([\\w/-]+)'],
+  cart_value: AMOUNT_GROUPS,
+  email: ['(\\S+@\\S+)'],
+}
+
+export function propose(target: Target, element: Element, root: Element): Proposal {
+  return target === 'items' ? proposeRows(element, root) : proposeField(target, element, root)
+}
+
+function proposeField(target: OrderField, element: Element, root: Element): Proposal {
+  const plain = toFieldSelector(target, element, root)
+  const selector = plain && holds(plain) ? plain : toLabelled(target, element, root)
+  if (selector) return { selectors: { [`cart.${target}`]: selector } }
+  return {
+    problem: `Nothing names this element: it has no class, id or label. In the template, give it data-ringup="${target}".`,
+  }
+}
+
+function proposeRows(element: Element, root: Element): Proposal {
+  const rows = findRows(element, root)
+  if (!rows) return { problem: 'This element is not in a row of products. Point at a product of the order.' }
+  if (holds(rows.each)) return { selectors: { each: rows.each, ...rows.fields } }
+  return { problem: 'Nothing names these rows: they have no class or id. In the template, give each data-ringup-item.' }
+}
+
+/** It has a class, an id, an attribute, or a word of the page in its pattern. */
+export function holds(selector: string): boolean {
+  const [, css = '', , pattern = ''] = SELECTOR.exec(selector) ?? []
+  const words = pattern.replace(/\\.|\[.*?\]/g, ' ')
+  return /[.#[]/.test(css) || /\p{L}{2}/u.test(words)
+}
+
+/** By the words beside it, or before it in its own text, in the nearest element round it that has them early in its text. */
+function toLabelled(target: OrderField, element: Element, root: Element): string | undefined {
+  const { label, value } = readLabelled(element)
+  const groups = GROUPS[target] ?? []
+  const patterns = groups.map((group) =>
+    label.isBehind ? `${group}\\W?\\W?${label.text}` : `${label.text}\\W?\\W?${group}`,
+  )
+  const isIt = (read: string) => read === value || (target === 'cart_value' && toAmount(read) === toAmount(value))
+  for (
+    let holder: Element | null = element;
+    label.text && holder;
+    holder = holder === root ? null : holder.parentElement
+  ) {
+    const css = holder === root ? root.localName : toSelector(holder, root)
+    const selectors = css && isUncounted(css) ? patterns.map((pattern) => `${css} /${pattern}/`) : []
+    const found = findReading(root.ownerDocument, selectors, isIt)
+    if (found) return found
+  }
+  return undefined
+}
+
+interface Labelled {
+  /** A pattern of the words; empty if there are none. */
+  label: { text: string; isBehind: boolean }
+  /** The text without them. */
+  value: string
+}
+
+/** “Order number: 1001” has its label in its own text. */
+function readLabelled(element: Element): Labelled {
+  const text = toText(readElement(element, '')).trim()
+  const [, words = '', value = text] = /^(\p{L}[\p{L}\s.]*?)[\s:#]+(\S*\d\S*)$/u.exec(text) ?? []
+  if (words) return { label: { text: escapePattern(words).replace(/\s+/g, '\\s'), isBehind: false }, value }
+  return { label: readLabel(element) ?? { text: '', isBehind: false }, value }
+}
+
+/** What the selectors of one target read on this page. */
+export function readTarget(target: Target, selectors: FieldSelectors, document: Document): string {
+  if (target === 'items') {
+    const count = selectors.each ? document.querySelectorAll(selectors.each).length : 0
+    return count === 1 ? '1 row' : count > 1 ? `${count} rows` : ''
+  }
+  return toText(readSelector(document, selectors[`cart.${target}`] ?? ':not(*)', target)).replace(/\s+/g, ' ')
+}
