@@ -35,6 +35,13 @@ export const SELECTOR_NAMES = [
   ...Object.keys(ITEM_FIELDS).map((name) => `item.${name}`),
 ]
 
+/** `item.price` is the “Price of one”. */
+export function toFieldWords(name: string): string {
+  const [group, field = ''] = name.split('.')
+  const words: Record<string, string> = group === 'item' ? ITEM_FIELDS : ORDER_FIELDS
+  return words[field] ?? 'Rows of the items'
+}
+
 /** The selectors as the setting takes them. */
 export function toSelectors(
   selectors: FieldSelectors,

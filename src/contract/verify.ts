@@ -3,6 +3,8 @@
  * and no value of the page.
  */
 
+import type { FieldSelectors } from './selectors.js'
+
 /** `good`: it was taken. `wait`: it is kept. `bad`: somebody has to do something. `idle`: nothing has happened that should be sent. */
 export type Tone = 'good' | 'wait' | 'bad' | 'idle'
 
@@ -18,6 +20,8 @@ export interface VerifyReport {
   found: string[]
   /** What could not be read, in sentences. */
   problems: string[]
+  /** Selectors that a person has made on the page by pointing. They are a proposal: a person takes them over. */
+  pointed: FieldSelectors
 }
 
 /** What came of a test order. */

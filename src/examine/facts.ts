@@ -23,6 +23,8 @@ import type { Heard } from './watch.js'
 
 export interface Facts {
   sources: Sources
+  /** Selectors that a person has made by pointing. */
+  pointed: FieldSelectors
   /** Undefined when the script is not there, or another has taken the name `ringup`. */
   status: RingupStatus | undefined
   /** The panel's version. */
@@ -74,6 +76,7 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
   const forms = readForms(heard.focused)
   return {
     sources,
+    pointed,
     status: readStatus(),
     version: VERSION,
     endpoint: endpoint ? (safely(() => new URL(endpoint, document.baseURI).href) ?? endpoint) : undefined,

@@ -64,6 +64,7 @@ function toLatest(facts: Facts, { tone, sentence, todo }: Diagnosis): Omit<Verif
     diagnosis: { tone, sentence: number ? sentence.replaceAll(number, '…') : sentence, todo },
     found: toFound(facts),
     problems: facts.problems.map((each) => toProblemSentence(each)),
+    pointed: facts.pointed,
   })
 }
 

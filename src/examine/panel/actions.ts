@@ -8,6 +8,7 @@ import type { Facts } from '../facts.js'
 import { toReport } from '../report.js'
 import { testConnection } from '../test-connection.js'
 import { element } from './element.js'
+import { toLine } from './pointing.js'
 
 /** What an action may ask. */
 interface Panel {
@@ -31,7 +32,12 @@ const ACTIONS: Action[] = [
     run: ({ endpoint = '' }, { now }) => testConnection(endpoint, () => findViolation(now()) !== undefined),
   },
   { name: 'Send now', isShown: ({ status }) => status?.waiting.length, run: sendNow },
-  { name: 'Copy report', isShown: () => true, run: copy },
+  { name: 'Copy report', isShown: () => true, run: (_facts, { now }) => copy('report', toReport(now())) },
+  {
+    name: 'Copy the settings',
+    isShown: ({ pointed }) => Object.keys(pointed).length > 0,
+    run: ({ pointed }) => copy('settings', toLine(pointed)),
+  },
 ]
 
 async function sendNow(_facts: Facts, { now }: Panel): Promise<Sentence> {
@@ -40,15 +46,19 @@ async function sendNow(_facts: Facts, { now }: Panel): Promise<Sentence> {
   return left === 0 ? ['Everything that waited is delivered.'] : [`Tried. ${left} still waiting: see above.`]
 }
 
-async function copy(_facts: Facts, { now }: Panel): Promise<Sentence> {
-  const text = toReport(now())
+async function copy(what: 'report' | 'settings', text: string): Promise<Sentence> {
   const isCopied = await navigator.clipboard.writeText(text).then(
     () => true,
     () => false,
   )
-  if (isCopied) return ['The report is copied. E-mail addresses in it are masked.']
+  if (isCopied) return COPIED[what]
   console.info(text)
-  return ['The browser does not let it be copied here. The report is in the console.']
+  return [`The browser does not let it be copied here. It is in the console.`]
+}
+
+const COPIED: Record<'report' | 'settings', Sentence> = {
+  report: ['The report is copied. E-mail addresses in it are masked.'],
+  settings: ['The settings are copied. Paste them into the script tag.'],
 }
 
 export function createActions(panel: Panel) {

@@ -1,16 +1,16 @@
 /** The sample to look at, in a frame that runs no script; and to point at, where selectors are looked for. */
 
 import { useEffect, useState } from 'preact/hooks'
-import { ORDER_FIELDS } from '../../contract/selectors.js'
+import { ORDER_FIELDS, type OrderField } from '../../contract/selectors.js'
 import { guessMeanings } from '../../examine/point/meaning.js'
 import { MAX_OWN_TEXT, readWholeText } from '../../examine/point/own-text.js'
-import { toFieldSelector } from '../../examine/point/pointed.js'
+import { propose, type Target } from '../../examine/point/propose.js'
 import { findRows, type Rows } from '../../examine/point/rows.js'
 
 import type { Report } from '../report.js'
 import { toDocument } from '../sample/to-document.js'
 import { toElement, toFrame } from '../selectors/preview.js'
-import type { Dispatch, PartProps } from '../state.js'
+import type { PartProps } from '../state.js'
 import { SelectField } from './fields.js'
 
 interface Props extends PartProps {
@@ -74,26 +74,27 @@ const mark = (element: Element, label: string | null | undefined) =>
 /** What somebody has clicked, and what it may be. */
 function Pointed({ state, dispatch }: PartProps) {
   const { pointed, choices, samples } = state
+  const [problem, setProblem] = useState('')
   const document = toDocument(samples.order, choices.origin)
   const element = pointed === undefined ? undefined : toElement(document, pointed)
   if (!element) return null
   const rows = findRows(element, document.body)
   const meanings = guessMeanings(element)
   const text = toShort(readWholeText(element) || (element.textContent ?? '').trim())
-  const change = (selectors: Record<string, string>) =>
-    dispatch({ do: 'choose', changes: { selectors: { ...choices.selectors, ...selectors } } })
+  const takeAs = (target: Target) => {
+    const proposal = propose(target, element, document.body)
+    setProblem('problem' in proposal ? proposal.problem : '')
+    if ('problem' in proposal) return
+    dispatch({ do: 'choose', changes: { selectors: { ...choices.selectors, ...proposal.selectors } } })
+    if (target !== 'items') dispatch({ do: 'point', place: undefined })
+  }
   return (
     <div class="card" id="pointed" role="status">
       <h3>“{text}”</h3>
-      {rows && <UseRows rows={rows} change={change} />}
+      {rows && <UseRows rows={rows} onTake={() => takeAs('items')} />}
       <div class="row">
         {meanings.map((meaning) => (
-          <button
-            key={meaning}
-            type="button"
-            class="main"
-            onClick={() => takeAs(meaning, element, document, change, dispatch)}
-          >
+          <button key={meaning} type="button" class="main" onClick={() => takeAs(meaning)}>
             {meanings.length > 1 ? 'It has' : 'It is'}: {ORDER_FIELDS[meaning]}
           </button>
         ))}
@@ -103,34 +104,23 @@ function Pointed({ state, dispatch }: PartProps) {
         label={meanings.length > 0 || rows ? 'Or it is' : 'What is it?'}
         value=""
         options={[['', 'Choose…'], ...Object.entries(ORDER_FIELDS)]}
-        onChange={(name) => takeAs(name, element, document, change, dispatch)}
+        onChange={(name) => name && takeAs(name as OrderField)}
         hint="Where it stands goes into the tag"
       />
+      {problem && <p class="error">{problem}</p>}
     </div>
   )
 }
 
 const toShort = (text: string) => (text.length <= MAX_OWN_TEXT ? text : `${text.slice(0, MAX_OWN_TEXT)}…`)
 
-const UseRows = ({ rows, change }: { rows: Rows; change: (selectors: Record<string, string>) => void }) => (
+const UseRows = ({ rows, onTake }: { rows: Rows; onTake: () => void }) => (
   <div class="heading">
     <p>
       It stands in a row: <code>{rows.each}</code>, {rows.count === 1 ? 'one of them' : `${rows.count} of them`}.
     </p>
-    <button type="button" class="main" onClick={() => change({ each: rows.each, ...rows.fields })}>
+    <button type="button" class="main" onClick={onTake}>
       These are the items
     </button>
   </div>
 )
-
-function takeAs(
-  name: string,
-  element: Element,
-  { body }: Document,
-  change: (selectors: Record<string, string>) => void,
-  dispatch: Dispatch,
-) {
-  const selector = name && toFieldSelector(name, element, body)
-  if (selector) change({ [`cart.${name}`]: selector })
-  dispatch({ do: 'point', place: undefined })
-}

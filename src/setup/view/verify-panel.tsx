@@ -1,6 +1,10 @@
 /** One button that opens the shop's page, and says what came of it. */
+
+import { Fragment } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { readFieldSelectors, toFieldWords } from '../../contract/selectors.js'
 import type { Choices } from '../choices/choices.js'
+import type { PartProps } from '../state.js'
 import { toVerdict } from '../texts/verified.js'
 import { type Verified, verify } from '../verify.js'
 import { TextField } from './fields.js'
@@ -8,7 +12,11 @@ import { Problems, Verdict } from './parts.js'
 
 type State = 'ready' | 'no window' | Verified
 
-export function VerifyPanel({ choices }: { choices: Choices }) {
+interface Props extends Pick<PartProps, 'dispatch'> {
+  choices: Choices
+}
+
+export function VerifyPanel({ choices, dispatch }: Props) {
   const [address, setAddress] = useState(`${choices.origin}/`)
   const [state, setState] = useState<State>('ready')
   const [stop, setStop] = useState<() => void>()
@@ -38,6 +46,7 @@ export function VerifyPanel({ choices }: { choices: Choices }) {
         </Verdict>
       )}
       {typeof state === 'object' && <Found verified={state} />}
+      {typeof state === 'object' && <Proposal verified={state} choices={choices} dispatch={dispatch} />}
     </div>
   )
 }
@@ -54,5 +63,32 @@ function Found({ verified }: { verified: Verified }) {
       </Verdict>
       <Problems id="verify-problems" label="Problems of the page" problems={problems} notes={[]} />
     </>
+  )
+}
+
+/** Selectors that somebody has made on the shop's page. That page may send anything, so a person reads them before they are used. */
+function Proposal({ verified: { report }, choices, dispatch }: Props & { verified: Verified }) {
+  const selectors = readFieldSelectors(report?.pointed)
+  const rows = Object.entries(selectors)
+  if (rows.length === 0) return null
+  const isUsed = choices.source === 'selectors' && rows.every(([name, css]) => choices.selectors[name] === css)
+  const use = () => dispatch({ do: 'choose', changes: { source: 'selectors', selectors } })
+  return (
+    <div class="stack" id="proposal">
+      <h3>Settings that were made on the page</h3>
+      <dl>
+        {rows.map(([name, css]) => (
+          <Fragment key={name}>
+            <dt>{toFieldWords(name)}</dt>
+            <dd>
+              <code>{css}</code>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <button type="button" class="main" disabled={isUsed} onClick={use}>
+        {isUsed ? 'Used: see “Paste this”' : 'Use these settings'}
+      </button>
+    </div>
   )
 }

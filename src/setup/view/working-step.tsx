@@ -15,7 +15,7 @@ export function WorkingStep({ dispatch, report: { choices } }: StepProps) {
   const isVerifiable = canVerify() && (choices.debug !== '' || !isChecked(choices))
   return (
     <Step id="working" title="Is it working?" text="Place a test order, and follow it from the page to the API.">
-      {isVerifiable && (isShopify ? <ArrivalPanel /> : <VerifyPanel choices={choices} />)}
+      {isVerifiable && (isShopify ? <ArrivalPanel /> : <VerifyPanel choices={choices} dispatch={dispatch} />)}
       <details open={!isVerifiable}>
         <summary>Look yourself, from the page to the API</summary>
         <Looks choices={choices} dispatch={dispatch} />

@@ -67,6 +67,31 @@ test('every kind of page is told apart', async ({ page }) => {
   expect(customers).toEqual(['ada@example.com'])
 })
 
+test('settings that a person makes on the shop’s page come back, and are used on a click', async ({ page }) => {
+  const { adminUrl } = await shop.startProxy(toSettings(shop))
+  const body = '<main><p>Order <b class="order-no">1001</b></p><p>Total: <b class="sum">€ 9.50</b></p></main>'
+  shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${body}${TAG}`, '')
+  await page.context().addInitScript(() => {
+    const { attachShadow } = Element.prototype
+    Element.prototype.attachShadow = function (init) {
+      return attachShadow.call(this, { ...init, mode: 'open' })
+    }
+  })
+  const opened = await verify(page, adminUrl, `${shop.url}/thank-you`, 'other')
+  const panel = opened.locator('ringup-debug')
+  await panel.getByRole('button', { name: /^Ringup/ }).click()
+  await panel.getByRole('button', { name: 'Point at the order number' }).click()
+  await opened.locator('.order-no').click()
+  await panel.getByRole('button', { name: 'Point at the total' }).click()
+  await opened.locator('.sum').click()
+  const proposal = page.locator('#proposal')
+  await expect(proposal).toContainText('.order-no')
+  await proposal.getByRole('button', { name: 'Use these settings' }).click()
+  await expect(proposal.getByRole('button')).toContainText('Used')
+  expect(decodeURIComponent(page.url())).toContain('cart.order_number=.order-no&cart.cart_value=.sum')
+  expect(await findBarriers(page)).toEqual([])
+})
+
 test('for Shopify an order is waited for, of whichever checkout', async ({ page }) => {
   const { adminUrl } = await shop.startProxy(toSettings(shop))
   const report = async (email: string, number: string) => {

@@ -11,6 +11,7 @@ import { readme } from '../../support/readme.js'
 
 /** A page on which everything is well, and nothing has happened. */
 const quiet: Facts = {
+  pointed: {},
   sources: { tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false, values: {}, settings: [], badSettings: [] },
   status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
   version: '1.0.0',

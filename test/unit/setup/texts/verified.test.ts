@@ -18,6 +18,7 @@ const toReport = (diagnosis: VerifyReport['diagnosis'], sentence: Sentence, prob
   tested: { sentence },
   found: ['email'],
   problems,
+  pointed: {},
 })
 
 test.each<[what: string, verified: Verified, state: string, sentence: string, lines: string[]]>([
