@@ -120,7 +120,7 @@ describe('ringup alert --test', () => {
     expect({ code, said }).toEqual({ code: 0, said: `${new URL(url).host} has taken the test alert (200).\n` })
     expect(JSON.parse(bodies[0] ?? '')).toMatchObject({
       state: 'test',
-      text: `Ringup, ${ORIGIN}: This is a test. Trouble is told like this.`,
+      text: `Ringup, ${ORIGIN}: This is a test. It shows what an alert looks like.`,
     })
   })
 

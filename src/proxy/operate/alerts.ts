@@ -1,8 +1,9 @@
 /**
- * Tells somebody when trouble begins, and when it has ended: one POST of JSON each, to RINGUP_ALERT_URL.
+ * Sends an alert when trouble begins, and one when it has ended: one POST of JSON each, to RINGUP_ALERT_URL.
  *
- * Looks at what health says, now and then; what is open is noted with the events, so that a proxy that was started again
- * with the right key tells that this trouble has ended. Nothing waits for it, and nothing in it is about a person.
+ * An alert counts as sent once the receiver has accepted it. Until then it is repeated, also if the trouble is over, so the
+ * receiver never gets an end without its beginning. Open trouble is noted in the database: after a restart with the right key, the
+ * proxy still reports its end. An alert contains no personal data.
  */
 import * as z from 'zod/mini'
 import { VERSION } from '../../contract/limits.js'
@@ -18,8 +19,8 @@ const QUIET_MS = 120_000
 const NOTED_MS = 60_000
 /** What begins or ends beyond these waits for the next look: an object at Cloudflare may make few requests in a turn. */
 const MAX_AT_ONCE = 2
-/** Waits before each attempt to post an alert. */
-const WAITS_MS = [0, 1_000, 5_000]
+/** The wait before an alert that was not accepted is sent again. */
+const RETRY_MS = 60_000
 const NOTE = 'alerts'
 
 /** One POST to the operator's address. */
@@ -44,8 +45,17 @@ export type Alert = z.infer<typeof Alert>
 /** Conditions that somebody is told of. */
 const TOLD = CONDITION_NAMES.filter((name) => CONDITIONS[name].severity !== 'none')
 
-/** Open trouble, by name: when it began, was last seen, and was last told. What may pass is told later. */
-type Open = Partial<Record<ConditionName, { sinceMs: number; seenMs: number; toldMs?: number | undefined }>>
+/**
+ * Open trouble, by name: when it began, when it was last seen, when its alert was last accepted, and when the next alert was
+ * posted, which is not accepted yet.
+ */
+type Open = Partial<Record<ConditionName, Known>>
+interface Known {
+  sinceMs: number
+  seenMs: number
+  toldMs?: number | undefined
+  postedMs?: number | undefined
+}
 
 /** Trouble that has begun or ended. */
 interface Change {
@@ -61,7 +71,6 @@ interface Parts {
   notes: { readNote(name: string): Promise<string | undefined>; writeNote(name: string, text: string): Promise<void> }
   log: Log
   now?: () => number
-  wait?: (ms: number) => Promise<unknown>
 }
 
 /** Undefined when nobody is to be told. */
@@ -74,32 +83,38 @@ export function openAlerts({ alertUrl, origins }: Settings, parts: Omit<Parts, '
 export const toShop = (origins: readonly string[]): string => origins[0] ?? 'a shop'
 
 export function createAlerts(parts: Parts) {
-  const { shop, readHealth, post, notes, log, now = Date.now, wait = sleep } = parts
+  const { shop, readHealth, post, notes, log, now = Date.now } = parts
   let polling: Promise<void> | undefined
   let open: Open = {}
 
   async function poll() {
-    // Several proxies may share the database: what one has told, the others need not.
-    const noted = await notes.readNote(NOTE)
+    // Several proxies may share the database: an alert that one has posted is not posted by the others.
+    let noted = await notes.readNote(NOTE)
+    const note = async () => {
+      const text = JSON.stringify(open)
+      if (text !== noted) await notes.writeNote(NOTE, text)
+      noted = text
+    }
     open = toOpen(noted)
     const { problems, counts } = await readHealth()
     const changes = notice(open, problems, now())
-    const text = JSON.stringify(open)
-    if (text !== noted) await notes.writeNote(NOTE, text)
+    await note()
     const figures = counts && {
       waiting: counts.waiting,
       oldestWaitingMs: counts.oldestWaitingMs ?? null,
       dead: counts.dead,
     }
-    for (const change of changes) await tell({ ...toAlert(shop, change, now()), ...figures })
+    for (const change of changes) await tell(change, figures)
+    await note()
   }
 
-  async function tell(alert: Alert) {
-    for (const waitMs of WAITS_MS) {
-      await wait(waitMs)
-      if ((await post(alert)).taken) return
-    }
-    log({ event: 'alert_failed', reason: alert.alert, code: alert.state })
+  async function tell(change: Change, figures: Partial<Alert> = {}) {
+    const { state, trouble } = change
+    const { taken } = await post({ ...toAlert(shop, change, now()), ...figures })
+    const known = open[trouble.reason]
+    if (!taken) log({ event: 'alert_failed', reason: trouble.reason, code: state })
+    else if (state === 'ended') delete open[trouble.reason]
+    else if (known) Object.assign(known, { toldMs: now(), postedMs: undefined })
   }
 
   return {
@@ -116,40 +131,41 @@ export function createAlerts(parts: Parts) {
     nextMs() {
       const times = TOLD.flatMap((name) => {
         const known = open[name]
-        return known ? [known.toldMs === undefined ? toDueMs(name, known) : known.seenMs + QUIET_MS] : []
+        if (!known) return []
+        const changesMs = known.toldMs === undefined ? toDueMs(name, known) : known.seenMs + QUIET_MS
+        return [known.postedMs === undefined ? changesMs : known.postedMs + RETRY_MS]
       })
       return times.length > 0 ? Math.min(...times) : undefined
     },
   }
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** When somebody is to be told, or told again. */
-function toDueMs(name: ConditionName, { sinceMs, toldMs }: NonNullable<Open[ConditionName]>): number {
+function toDueMs(name: ConditionName, { sinceMs, toldMs }: Known): number {
   const { after, again = Number.POSITIVE_INFINITY }: Condition = CONDITIONS[name]
   return toldMs === undefined ? sinceMs + after * 60_000 : toldMs + again * 60_000
 }
 
-/** Brings what is open up to date, but for what has to wait for the next look. @returns what is to be told */
+/** Brings what is open up to date. @returns the alerts to be posted now */
 function notice(open: Open, problems: Trouble[], nowMs: number): Change[] {
   const changes: Change[] = []
   for (const name of TOLD) {
     const trouble = problems.find(({ reason }) => reason === name)
-    const known = open[name] ?? (trouble && { sinceMs: nowMs, seenMs: nowMs })
+    const known: Known | undefined = open[name] ?? (trouble && { sinceMs: nowMs, seenMs: nowMs })
     if (!known) continue
     open[name] = known
-    const { sinceMs, seenMs } = known
-    const isTold = known.toldMs !== undefined
+    const { sinceMs, seenMs, toldMs, postedMs } = known
     if (trouble && Math.abs(nowMs - seenMs) >= NOTED_MS) known.seenMs = nowMs
     const isOver = !trouble && nowMs - seenMs >= QUIET_MS
+    const isOwed = toldMs === undefined && postedMs !== undefined // its beginning, whether it is over or not
     const isDue = trouble !== undefined && nowMs >= toDueMs(name, known)
-    const mayTell = changes.length < MAX_AT_ONCE
-    if (isOver && (!isTold || mayTell)) delete open[name]
-    if (isOver && isTold && mayTell) changes.push({ state: 'ended', sinceMs, trouble: { reason: name } })
-    if (!isDue || !mayTell) continue
-    known.toldMs = nowMs
-    changes.push({ state: 'begun', sinceMs, trouble })
+    if (isOver && toldMs === undefined && !isOwed) delete open[name]
+    const state = isOwed || isDue ? 'begun' : isOver && toldMs !== undefined ? 'ended' : undefined
+    if (!state) known.postedMs = undefined // the trouble is back, before its end was accepted
+    const mayPost = changes.length < MAX_AT_ONCE && Math.abs(nowMs - (postedMs ?? -Infinity)) >= RETRY_MS
+    if (!state || !mayPost) continue
+    known.postedMs = nowMs
+    changes.push({ state, sinceMs, trouble: trouble ?? { reason: name } })
   }
   return changes
 }
@@ -159,8 +175,14 @@ function toOpen(text = '{}'): Open {
   const noted: object = Object(JSON.parse(text))
   const open: Open = {}
   for (const name of TOLD) {
-    const { sinceMs, seenMs, isTold, toldMs = isTold ? sinceMs : undefined } = Object(Reflect.get(noted, name))
-    if (Number.isFinite(sinceMs) && Number.isFinite(seenMs)) open[name] = { sinceMs, seenMs, toldMs }
+    const {
+      sinceMs,
+      seenMs,
+      postedMs,
+      isTold,
+      toldMs = isTold ? sinceMs : undefined,
+    } = Object(Reflect.get(noted, name))
+    if (Number.isFinite(sinceMs) && Number.isFinite(seenMs)) open[name] = { sinceMs, seenMs, toldMs, postedMs }
   }
   return open
 }
@@ -179,7 +201,7 @@ export const toTestAlert = (shop: string, nowMs = Date.now()): Alert => ({
   state: 'test',
   since: toTime(nowMs),
   at: toTime(nowMs),
-  text: toText(shop, 'This is a test. Trouble is told like this.'),
+  text: toText(shop, 'This is a test. It shows what an alert looks like.'),
 })
 
 const toTime = (ms: number) => new Date(ms).toISOString()

@@ -1,4 +1,7 @@
-/** Promise: trouble is told once when it begins, each day where figures are, and once when it has ended, also over a restart, and never about a person. */
+/**
+ * Promise: trouble is told once when it begins, each day where figures are, and once when it has ended, also over a restart, and never
+ * about a person. An alert is repeated until the receiver accepts it.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
 import { type Alert, createAlerts } from '../../../../src/proxy/operate/alerts.js'
@@ -22,7 +25,6 @@ let nowMs: number
 let health: Health
 let told: Alert[]
 let lines: Line[]
-let waitedMs: number[]
 let answer: () => Promise<Posted>
 let kept: Map<string, string>
 
@@ -30,7 +32,6 @@ beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 22)
   told = []
   lines = []
-  waitedMs = []
   kept = new Map()
   answer = async () => ({ taken: true, status: 200 })
   isWell()
@@ -55,7 +56,6 @@ const open = () =>
     notes: { readNote: async (name) => kept.get(name), writeNote: async (name, text) => void kept.set(name, text) },
     log: (line) => lines.push(line),
     now: () => nowMs,
-    wait: async (ms) => waitedMs.push(ms),
   })
 
 const toStates = () => told.map(({ alert, state }) => `${alert} ${state}`)
@@ -174,19 +174,62 @@ describe('trouble', () => {
 })
 
 describe('an alert that is not taken', () => {
-  test('is sent three times at most, and then said in the log', async () => {
-    answer = async () => ({ taken: false, cause: 'it answered 500' })
+  const refuse = async (): Promise<Posted> => ({ taken: false, cause: 'it answered 500' })
+  const accept = async (): Promise<Posted> => ({ taken: true, status: 204 })
+
+  /** Looks each half minute. */
+  async function watch(alerts: ReturnType<typeof open>, minutes: number) {
+    for (const endMs = nowMs + minutes * MINUTE_MS; nowMs < endMs; nowMs += MINUTE_MS / 2) await alerts.poll()
+  }
+
+  test('is sent again each minute until it is accepted, also over a restart', async () => {
+    answer = refuse
     has('credentials')
-    await open().poll()
-    expect([told.length, waitedMs]).toEqual([3, [0, 1_000, 5_000]])
-    expect(lines).toEqual([{ event: 'alert_failed', reason: 'credentials', code: 'begun' }])
+    await watch(open(), 45)
+    expect(told).toHaveLength(45)
+    expect(lines.at(-1)).toEqual({ event: 'alert_failed', reason: 'credentials', code: 'begun' })
+    answer = accept
+    const alerts = open()
+    await watch(alerts, 5)
+    isWell()
+    await watch(alerts, 5)
+    expect(toStates().slice(45)).toEqual(['credentials begun', 'credentials ended'])
   })
 
-  test('is not sent again once it is taken', async () => {
-    answer = async () => (told.length < 2 ? { taken: false, cause: '' } : { taken: true, status: 204 })
+  test('is accepted before its end, if the trouble is over meanwhile', async () => {
+    answer = refuse
+    const alerts = open()
     has('credentials')
-    await open().poll()
-    expect([told.length, lines]).toEqual([2, []])
+    await watch(alerts, 2)
+    isWell()
+    await watch(alerts, 10)
+    told = []
+    answer = accept
+    await watch(alerts, 10)
+    expect(toStates()).toEqual(['credentials begun', 'credentials ended'])
+  })
+
+  test('about the end is repeated too', async () => {
+    const alerts = open()
+    has('credentials')
+    await alerts.poll()
+    isWell()
+    answer = refuse
+    await watch(alerts, 10)
+    answer = accept
+    await watch(alerts, 10)
+    expect(new Set(toStates().slice(1))).toEqual(new Set(['credentials ended']))
+    told = []
+    await watch(alerts, 10)
+    expect(told).toEqual([])
+  })
+
+  test('asks for the next look in a minute', async () => {
+    answer = refuse
+    const alerts = open()
+    has('credentials')
+    await alerts.poll()
+    expect(alerts.nextMs()).toBe(nowMs + MINUTE_MS)
   })
 
   test('a look meanwhile is the same look', async () => {
