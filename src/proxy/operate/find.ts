@@ -4,7 +4,7 @@ import type { Listed, Operator, Sought } from '../queue/index.js'
 import { createHours, DAY, HOUR_MS } from './hours.js'
 import { toSafeText } from './safe-text.js'
 import { NEVER_SEEN, NO_SUCH_ID, OTHER_EMAIL, toAnswer } from './sentences.js'
-import { toNumber, toTime } from './words.js'
+import { toNumber, toTime, UUID } from './words.js'
 
 const MAX_ORIGINS = 3
 
@@ -25,7 +25,7 @@ function toLine(event: Listed): string {
 
 /** @param which was asked for, and is not known. @returns where else it may be, in sentences */
 export async function readMissing(operator: Knows, which: Sought, nowMs: number): Promise<string[]> {
-  if ('id' in which) return [NO_SUCH_ID]
+  if ('id' in which) return [UUID.test(which.id) ? NO_SUCH_ID : toOrderHint(which.id)]
   if (which.email !== undefined && (await operator.find({ order: which.order })).length > 0) return [OTHER_EMAIL]
   // Nothing is kept of a refused request but its code and origin.
   const [rows, origins] = await Promise.all([operator.hours(nowMs - DAY * HOUR_MS), operator.origins()])
@@ -39,6 +39,10 @@ export async function readMissing(operator: Knows, which: Sought, nowMs: number)
     ...refused.map(({ origin, latestMs }) => `Refused origin: ${origin}, the last time ${toTime(latestMs)}.`),
   ]
 }
+
+/** The number of an order was given as an id. The quotes are for a shell. */
+const toOrderHint = (number: string) =>
+  `${number} is not the id of an event. To find an order: ringup find --order ${/^[\w.-]+$/.test(number) ? number : `'${number}'`}`
 
 /** What a refusal's code means; nothing of a code that an earlier version had. */
 export const toRefusal = (code: string): string =>

@@ -1,4 +1,4 @@
-/** Numbers and times as operators read them, in commands, on their page and in alerts. */
+/** Numbers, times and ids as operators read them, in commands, on their page and in alerts. */
 
 export const toNumber = (value: number) => value.toLocaleString('en')
 
@@ -18,3 +18,7 @@ export function toAge(ms: number): string {
   const [unit, size] = Object.entries(SECONDS).find(([, each]) => seconds >= each) ?? ['second', 1]
   return toCount(Math.floor(seconds / size), unit)
 }
+
+/** The pattern of an event's id; hono takes it as part of a path. */
+export const ID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
+export const UUID = new RegExp(`^${ID}$`)

@@ -1,8 +1,8 @@
 /** What an operator who has signed in does to events, and how it is said that it was done. */
 import { type Context, Hono } from 'hono'
 import { isReason, toSent } from '../sentences.js'
-import { toCount } from '../words.js'
-import { ID, type PageEnv, UUID } from './html.js'
+import { ID, toCount, UUID } from '../words.js'
+import type { PageEnv } from './html.js'
 import type { PageParts } from './parts.js'
 
 export function createActs({ operator, sendTestOrder }: PageParts): Hono<PageEnv> {

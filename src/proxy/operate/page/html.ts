@@ -1,6 +1,6 @@
 /** What all of the operator's pages have: head, navigation, cards, times, and buttons that change something. */
 import { html } from 'hono/html'
-import { toTime as toText } from '../words.js'
+import { ID, toTime as toText } from '../words.js'
 
 export type Html = ReturnType<typeof html>
 export type Part = Html | string
@@ -63,10 +63,6 @@ export const toList = (rows: Html[], none: string, look: 'stack reasons' | 'stac
 /** A time in UTC, as commands and log write it; the text round it says UTC. */
 export const toTime = (ms: number) =>
   html`<time datetime="${new Date(ms).toISOString()}">${toText(ms).replace(' UTC', '')}</time>`
-
-/** An event's id; hono takes the pattern as part of a path. */
-export const ID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
-export const UUID = new RegExp(`^${ID}$`)
 
 /** The sentence with ids of events as links. */
 export const withLinks = (sentence: string): Part[] =>

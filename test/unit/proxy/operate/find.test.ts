@@ -52,5 +52,15 @@ describe('an order that never came', () => {
 })
 
 test('of an id there is no more to say', async () => {
-  expect(await read({ refused: { shape: 1 } }, { id: 'x' })).toEqual([expect.stringMatching(/^No event with this id/)])
+  const id = '3f0c9a52-7e55-4a43-9d0e-1f2b6c7d8e90'
+  expect(await read({ refused: { shape: 1 } }, { id })).toEqual([expect.stringMatching(/^No event with this id/)])
+})
+
+test.each([
+  ['1001', '1001'],
+  ['#1001', "'#1001'"],
+])('the number %s of an order is not an id: the command with --order is suggested', async (number, quoted) => {
+  expect(await read({}, { id: number })).toEqual([
+    `${number} is not the id of an event. To find an order: ringup find --order ${quoted}`,
+  ])
 })
