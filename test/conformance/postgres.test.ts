@@ -97,6 +97,13 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     },
   )
 
+  test('without TLS is told to need ?sslmode=disable on the same machine', async () => {
+    const RINGUP_DATABASE = `${environment.RINGUP_DATABASE}?sslmode=verify-full`
+    expect((await finish(['check'], { RINGUP_DATABASE })).said).toMatch(
+      /it has no TLS \(tls\)\. If it runs on this machine, let RINGUP_DATABASE end with \?sslmode=disable/,
+    )
+  })
+
   test('answers 503 while the database is away, health says so, and it goes on by itself', async () => {
     const proxy = startProxy()
     const url = await untilListening(proxy)

@@ -18,11 +18,16 @@ export async function inspect(url: string, schema = 'ringup') {
     )
     return { isThere: found?.there ?? false, mayMake: found?.may ?? false, isDurable: found?.fsync === 'on' }
   } catch (error) {
-    throw new Error(`The database ${store.place} cannot be used: ${error instanceof Error ? error.message : error}.`)
+    const remedy = Object(error).code === 'tls' ? ` ${ON_THIS_MACHINE}` : ''
+    throw new Error(`The database ${store.place} cannot be used: ${toMessage(error)}.${remedy}`)
   } finally {
     await store.close()
   }
 }
+
+const toMessage = (error: unknown) => (error instanceof Error ? error.message : error)
+
+const ON_THIS_MACHINE = 'If it runs on this machine, let RINGUP_DATABASE end with ?sslmode=disable.'
 
 const INSPECT = `
   SELECT pg_catalog.to_regclass(?1) IS NOT NULL AS there,
