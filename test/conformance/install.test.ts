@@ -181,6 +181,12 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
     return { url, proxy, scripts }
   }
 
+  test('without EVENTS_HOST it says what to set', () => {
+    const args = ['validate', '--adapter', 'caddyfile', '--config', join(DEPLOY, 'Caddyfile')]
+    const { status, stderr } = spawnSync('caddy', args, { env: { PATH: process.env.PATH }, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('EVENTS_HOST:is-not-set-to-a-host-name-such-as')])
+  })
+
   test('the script comes from the disk, as the proxy would serve it, also while the proxy is away', async () => {
     const { url, proxy, scripts } = await startCaddy()
     const names = readdirSync(scripts).filter((name) => name.endsWith('.js'))
@@ -316,7 +322,8 @@ describe('ringup --env-file', () => {
   const example = read('ringup.env.example')
     .replace('RINGUP_API_AUTHORIZATION=', 'RINGUP_API_AUTHORIZATION=Token x#1')
     .replace('RINGUP_KEY=', `RINGUP_KEY=${KEY}`)
-    .replace('https://api.example.com', 'http://127.0.0.1:1')
+    .replace('RINGUP_API_URL=', 'RINGUP_API_URL=http://127.0.0.1:1')
+    .replace('RINGUP_ORIGINS=', `RINGUP_ORIGINS=${ORIGIN}`)
 
   test.each([[['--env-file', file, 'check']], [['check', '--env-file', file]]])(
     '%j takes the example once it is filled in',
