@@ -43,7 +43,7 @@ export interface Api {
 }
 
 export const DEFAULT_BASE_PATH = '/api/v1/demo'
-const DEFAULT_LISTS = { '42': 'Newsletter', '43': 'Product news' }
+export const DEFAULT_LISTS = { '42': 'Newsletter', '43': 'Product news' }
 
 /** @throws an Error that names the file when the database cannot be opened */
 export function createApi(options: ApiOptions): Api {

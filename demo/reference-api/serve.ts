@@ -1,4 +1,5 @@
 /** `npm run api`: the reference API alone, until it is told to stop. */
+import { DEFAULT_LISTS } from './index.js'
 import { DEMO_AUTHORIZATION, readSettings } from './settings.js'
 import { type StartedApi, startApi } from './start.js'
 
@@ -16,8 +17,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 function announce({ baseUrl, url }: StartedApi): void {
   const isDemo = settings.authorization === DEMO_AUTHORIZATION
-  console.log(`base_url       ${baseUrl}`)
-  console.log(`Authorization  ${isDemo ? `${DEMO_AUTHORIZATION} (for the demo only)` : 'as API_AUTHORIZATION says'}`)
+  const [id] = Object.keys(settings.lists ?? DEFAULT_LISTS)
+  console.log('# These lines are ready for ringup.env.')
+  console.log(`RINGUP_API_URL=${baseUrl}`)
+  console.log(`RINGUP_API_AUTHORIZATION=${settings.authorization}`)
+  console.log(`RINGUP_LISTS=${JSON.stringify({ newsletter: { id } })}`)
   console.log(`database       ${settings.database ?? 'in memory'}`)
   console.log(`description    ${url}/docs`)
   if (isDemo)

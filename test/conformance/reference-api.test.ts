@@ -435,7 +435,8 @@ describe('npm run api', () => {
     async (signal) => {
       const { child, said, ended } = run({ API_PORT: '0', API_BASE_PATH: '/v9', API_LISTS: '{"7":"Seven"}' })
       await expect.poll(said).toMatch(/stops it/)
-      const [, baseUrl = ''] = /base_url +(\S+)/.exec(said()) ?? []
+      const [, baseUrl = ''] = /RINGUP_API_URL=(\S+)/.exec(said()) ?? []
+      expect(said()).toMatch(/^RINGUP_API_AUTHORIZATION=Token demo\nRINGUP_LISTS={"newsletter":{"id":"7"}}\n/m)
       const { status } = await createClient(baseUrl, 'Token demo').post('lists/7/contacts/', { email })
       child.kill(signal)
       expect({ status, code: await ended }).toEqual({ status: 201, code: 0 })
