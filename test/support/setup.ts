@@ -16,7 +16,7 @@ export { expect }
 
 const FILE = pathToFileURL('dist/setup.html').href
 const AUTHORIZATION = 'Token setup'
-const ON_SERVER = ['Settings of the proxy', 'Content-Security-Policy', 'Entry for PCI DSS 6.4.3']
+const ON_SERVER = ['Lines of ringup.env', 'Content-Security-Policy', 'Entry for PCI DSS 6.4.3']
 
 export interface SetupPage {
   /** Opens it from disk, for a shop system without a recipe, where a page is pasted. @param hash as the page keeps it in its address */

@@ -160,12 +160,11 @@ export function toServerBlocks(choices: Choices, snippet: SnippetFile, read: Dat
   return [
     {
       id: 'environment',
-      title: 'Settings of the proxy',
+      title: 'Lines of ringup.env',
       text: toEnvironment(choices, read.signUp),
       about:
-        'The proxy reads it when it starts. Fill in the empty lines on the server, nowhere else: they are secrets.',
+        'Put these lines in the place of the same lines of `ringup.env`, which `ringup init` wrote on the server with a key, and restart the proxy. Fill in an empty line there, nowhere else: it is a secret.',
       needs: ['origin', 'endpoint', 'myshopify', 'apiUrl', 'list', 'listId'],
-      file: 'ringup.env',
     },
     ...(isShopify ? [] : [toPolicyBlock(choices, snippet)]),
     {

@@ -1,7 +1,6 @@
-/** The proxy's settings. */
+/** The lines of `ringup.env` that depend on the shop. `ringup init` writes the others, with a key. */
 import { type Choices, toPlatform } from '../choices/choices.js'
 
-/** The proxy's settings; secrets are for the server's file only, and stay empty. */
 export function toEnvironment(choices: Choices, signUpFields: string[]): string {
   const { origin, myshopify, apiUrl, list, listId, endpoint } = choices
   const isShopify = toPlatform(choices) === 'shopify'
@@ -9,18 +8,11 @@ export function toEnvironment(choices: Choices, signUpFields: string[]): string 
   const isUsual = more.every((field) => field === 'first_name' || field === 'last_name')
   const path = URL.canParse(endpoint) ? new URL(endpoint).pathname.replace(/\/+$/, '') : ''
   return [
-    '# Holds keys: chmod 600, and never into a repository or an image.',
     `RINGUP_API_URL=${apiUrl}`,
-    '# The whole value of the Authorization header',
-    'RINGUP_API_AUTHORIZATION=',
     ...(isShopify ? ['# Every address the shop is opened under'] : []),
     `RINGUP_ORIGINS=${[origin, ...(isShopify ? [`https://${myshopify}`] : [])].join(',')}`,
     ...(list ? [`RINGUP_LISTS=${JSON.stringify({ [list]: { id: listId, ...(!isUsual && { fields: more }) } })}`] : []),
     ...(path && path !== '/ringup' ? [`RINGUP_PATH=${path}`] : []),
-    '# openssl rand -base64 32',
-    'RINGUP_KEY=',
-    '# The web server in front of the proxy',
-    'RINGUP_TRUSTED_HOPS=1',
     ...(isShopify
       ? [
           '# The pixel runs in a sandboxed frame, which has no origin',

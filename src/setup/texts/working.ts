@@ -24,7 +24,7 @@ export function toLooks(choices: Choices): Look[] {
     {
       title: 'On the proxy’s server',
       text: 'What waits there, and what the API has refused, with the reason. Nothing in the list after a test order: the API has it.',
-      command: 'npm run ringup -- events list',
+      command: 'node dist/cli.js events list --env-file ringup.env',
     },
   ]
 }
@@ -67,5 +67,5 @@ const PANEL: Record<'ask' | 'box' | 'off', Look> = {
 const toCheckLook = ({ origin }: Choices): Look => ({
   title: 'From the command line',
   text: 'Loads a page of the shop as a browser does, and says whether tag, hash, policy and proxy fit together. Take the address of a page that has the tag.',
-  command: `npm run ringup -- check --page ${origin}/`,
+  command: `node dist/cli.js check --env-file ringup.env --page ${origin}/`,
 })

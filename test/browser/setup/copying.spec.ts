@@ -23,7 +23,7 @@ const jsonLd = (order: object) =>
 async function install(setup: SetupPage, shop: CopiedShop, choices: Record<string, string>) {
   const own = { origin: shop.url, endpoint: `${shop.url}/ringup`, apiUrl: shop.apiUrl }
   await setup.open(new URLSearchParams({ ...own, ...choices }).toString())
-  await shop.startProxy(await setup.copy('Settings of the proxy'))
+  await shop.startProxy(await setup.copy('Lines of ringup.env'))
   return {
     tag: await setup.copy('Script tag'),
     // The shop's own scripts have its nonce; it has no policy for anything else.
@@ -96,7 +96,7 @@ test.describe('what is copied works: tag with hash, policy, and the proxy’s se
     await setup.open(new URLSearchParams(own).toString())
     await page.locator('#use-form-example').click()
     await expect(page.locator('#sign-up-verdict')).toHaveAttribute('data-state', 'good')
-    await shop.startProxy(await setup.copy('Settings of the proxy'))
+    await shop.startProxy(await setup.copy('Lines of ringup.env'))
     const mark = await setup.copy('Attribute of the sign-up form')
     const copies = { tag: await setup.copy('Script tag'), policy: await setup.copy('Content-Security-Policy') }
     const form = `<form ${mark} action="/thank-you"><input type="email" name="EMAIL"><input name="favourite_tea"><button>Go</button></form>`

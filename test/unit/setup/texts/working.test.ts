@@ -8,13 +8,15 @@ const toCommands = (more: Parameters<typeof createChoices>[0]) =>
 
 test('a page is checked from the command line, and the proxy’s events are listed', () => {
   expect(toCommands({ origin: 'https://tea.example' })).toEqual([
-    'npm run ringup -- check --page https://tea.example/',
-    'npm run ringup -- events list',
+    'node dist/cli.js check --env-file ringup.env --page https://tea.example/',
+    'node dist/cli.js events list --env-file ringup.env',
   ])
 })
 
 test('on Shopify no page has the tag, so none is checked', () => {
-  expect(toCommands({ system: 'shopify', endpoint: ELSEWHERE })).toEqual(['npm run ringup -- events list'])
+  expect(toCommands({ system: 'shopify', endpoint: ELSEWHERE })).toEqual([
+    'node dist/cli.js events list --env-file ringup.env',
+  ])
 })
 
 test.each([
