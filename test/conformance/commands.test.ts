@@ -327,6 +327,21 @@ describe('init', () => {
     expect(checked.out).toMatch(/^ok +The settings are in order/m)
   })
 
+  test('leaves everything empty that only the operator knows, so check names it', async () => {
+    await run(['init', toFile()])
+    const { out } = await runProcess(['check', '--env-file', toFile()], { RINGUP_KEY: undefined })
+    const problems = out.match(/(?<=^problem +)RINGUP_\w+/gm)
+    expect(problems).toEqual(['RINGUP_API_URL', 'RINGUP_API_AUTHORIZATION', 'RINGUP_ORIGINS'])
+  })
+
+  test.each([
+    [{ npm_lifecycle_event: 'ringup' }, 'npm run ringup -- check'],
+    [{}, 'node dist/cli.js check'],
+  ])('with %j names the command as it was started: %s', async (environment, command) => {
+    const { out } = await runProcess(['init', toFile()], environment)
+    expect(out).toContain(`Fill in the empty values, and then: ${command} --env-file ${toFile()}\n`)
+  })
+
   test('leaves a file that is there as it is: exit code 1', async () => {
     writeFileSync(toFile(), 'RINGUP_KEY=old')
     const { code, err } = await run(['init', toFile()])
@@ -336,10 +351,11 @@ describe('init', () => {
 })
 
 describe('check', () => {
+  const SHOP = 'https://shop.test'
   const all = (api: string, more: Environment = {}) => ({
     RINGUP_API_URL: api,
     RINGUP_API_AUTHORIZATION: API_KEY,
-    RINGUP_ORIGINS: ORIGIN,
+    RINGUP_ORIGINS: SHOP,
     RINGUP_LISTS: '{"newsletter":{"id":"42"}}',
     RINGUP_TRUSTED_HOPS: '1',
     RINGUP_ADMIN_PORT: '0', // or it asks whatever proxy runs on this machine
@@ -365,7 +381,7 @@ describe('check', () => {
       asked: ['POST /customer/convert/ {}', 'POST /lists/42/contacts/ {}'],
     })
     expect(out).toBe(
-      `ok       The settings are in order: ${ORIGIN} may send to /ringup.
+      `ok       The settings are in order: ${SHOP} may send to /ringup.
 ok       The database ${database} has 2 waiting events, 1 dead letter.
 ok       The snippet is there, ${statSync(snippetFile).size.toLocaleString('en')} bytes.
 ok       The API is there and takes the key (400 to a question without a customer).
@@ -429,6 +445,7 @@ ok       The API knows the list newsletter.
   })
 
   test('says when the running proxy was started with other settings, by their names', async () => {
+    rmSync(database)
     const port = String(await findPort())
     const env = all(await openApi(400), { RINGUP_ADMIN_PORT: port, PORT: '0' })
     await startProxyProcess(env)
@@ -438,7 +455,7 @@ ok       The API knows the list newsletter.
       'warning  The running proxy was started with another RINGUP_ORIGINS, RINGUP_LISTS: start it again.\n',
     )
     const text = await (await fetch(`http://127.0.0.1:${port}/settings`)).text()
-    expect(text).not.toMatch(/shop\.example|newsletter|s3cret/)
+    expect(text).not.toMatch(/shop\.test|newsletter|s3cret/)
   })
 
   /** What is not well, but for the script, which lies beside the program as it is built. */
@@ -477,7 +494,8 @@ ok       The API knows the list newsletter.
     [{ RINGUP_LISTS: '' }, 'RINGUP_LISTS is empty'],
     [{ RINGUP_TRUSTED_HOPS: '' }, 'RINGUP_TRUSTED_HOPS=0'],
     [{ RINGUP_ADMIN_HOST: '0.0.0.0' }, 'Health and metrics can be read'],
-    [{ RINGUP_ORIGINS: 'http://shop.example' }, 'Pages of http://shop.example send customers’ data unencrypted'],
+    [{ RINGUP_ORIGINS: `${SHOP},https://www.shop.example` }, 'RINGUP_ORIGINS still names www.shop.example'],
+    [{ RINGUP_ORIGINS: 'http://shop.test' }, 'Pages of http://shop.test send customers’ data unencrypted'],
   ])('%j is a warning', async (more, sentence) => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true })
     const doubts = await readDoubts(all(await openApi(400), more))
@@ -503,6 +521,11 @@ ok       The API knows the list newsletter.
     expect((await run(['check'])).out).toMatch(/^warning +The database .* chmod 600/m)
   })
 
+  test('an address of the API that is only an example is named', async () => {
+    const { out } = await run(['check'], all('https://api.example.com/v1/shop'))
+    expect(out).toMatch(/^warning +RINGUP_API_URL still names api\.example\.com, which is only an example\.$/m)
+  })
+
   test('another key is a problem', async () => {
     const { code, out } = await run(['check'], { RINGUP_KEY: Buffer.alloc(32, 8).toString('base64') })
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^problem .*no key of RINGUP_KEY opens/m) })
@@ -511,6 +534,17 @@ ok       The API knows the list newsletter.
 
 describe('proxy', () => {
   const settings = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_API_AUTHORIZATION: API_KEY, RINGUP_ORIGINS: ORIGIN }
+
+  test('says at the start how many waiting events no key opens, and starts all the same', async () => {
+    const other = Buffer.alloc(32, 8).toString('base64')
+    const env = { ...settings, PORT: '0', RINGUP_ADMIN_PORT: '0' }
+    const both = await startProxyProcess({ ...env, RINGUP_KEY: `${other},${KEY.toString('base64')}` })
+    both.child.kill('SIGTERM')
+    await both.ended
+    expect(both.said()).not.toContain('opens 2')
+    const alone = await startProxyProcess({ ...env, RINGUP_KEY: other })
+    expect(alone.said()).toMatch(/^No key of RINGUP_KEY opens 2 waiting events\. Add the key .* after a comma/m)
+  })
 
   test.each(['PORT', 'RINGUP_ADMIN_PORT'])('%s in use: 1, in a sentence, and nothing is left open', async (name) => {
     const other = await listen(() => 200)

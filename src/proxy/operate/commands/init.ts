@@ -1,10 +1,11 @@
 /** Writes the file of settings, with all in it that nobody has to be asked for: a new key above all. */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
 import { ProblemError, print } from './print.js'
 
-/** What is given; the rest is an example, and secrets are empty. */
+/** The values that are given; the others stay empty. */
 interface Given {
   apiUrl?: string
   origin?: string
@@ -23,8 +24,15 @@ export const defineInit = (command: Command) =>
       const token = randomBytes(24).toString('base64url')
       write(file, toEnvFile({ ...options, key, token }))
       print(`${file} is written, for you alone to read, with a new RINGUP_KEY. ${KEEP}`)
-      print(`Fill in what is empty, and then: npm run ringup -- check --env-file ${file}`)
+      print(`Fill in the empty values, and then: ${toProgram()} check --env-file ${file}`)
     })
+
+/** How this program was started: in a clone by npm, on a server by its path or as `ringup`. */
+function toProgram(): string {
+  if (process.env.npm_lifecycle_event === 'ringup') return 'npm run ringup --'
+  const path = process.argv[1] ?? ''
+  return basename(path) === 'cli.js' ? `node ${relative('', path)}` : basename(path)
+}
 
 const KEEP = 'Keep a copy: no other key opens the database.'
 
@@ -39,14 +47,17 @@ function write(file: string, text: string) {
   }
 }
 
-export const toEnvFile = ({ apiUrl, origin, key = '', token = '' }: Given = {}) => `\
+export const toEnvFile = ({ apiUrl = '', origin = '', key = '', token = '' }: Given = {}) => `\
 # The proxy's settings, for systemd (EnvironmentFile), Docker and the commands (--env-file): no quotes, no spaces round the signs.
 # Holds keys: chmod 600, and never into a repository or an image. \`ringup init\` writes it with a new RINGUP_KEY.
-RINGUP_API_URL=${apiUrl ?? 'https://api.example.com/v1/shop'}
+# The API's base URL, such as: https://api.example.com/v1/shop
+RINGUP_API_URL=${apiUrl}
 # The whole value of the header, such as: Token 0123456789abcdef
 RINGUP_API_AUTHORIZATION=
-RINGUP_ORIGINS=${origin ?? 'https://shop.example'}
-RINGUP_LISTS={"newsletter":{"id":"42"}}
+# The shop's own addresses, with commas between them, such as: https://shop.example
+RINGUP_ORIGINS=${origin}
+# The API's lists by public names, such as: {"newsletter":{"id":"42"}}
+RINGUP_LISTS=
 # Encrypts what is held. 32 random bytes in base64: openssl rand -base64 32
 RINGUP_KEY=${key}
 # Typed by whoever acts on the operator's page; empty: the page is read-only

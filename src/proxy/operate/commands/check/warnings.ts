@@ -2,8 +2,16 @@ import { type Finding, warning } from '../../../look/finding.js'
 import { isLoopback } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
 
+/** Names that belong to nobody (RFC 2606). */
+const EXAMPLE = /(^|\.)example(\.(com|net|org))?$/
+
 /** What works, but perhaps not as meant. */
 export function* toWarnings(settings: Settings): Generator<Finding> {
+  const { apiUrl, origins } = settings
+  for (const [name, urls] of Object.entries({ RINGUP_API_URL: [apiUrl], RINGUP_ORIGINS: origins })) {
+    const examples = urls.map((url) => new URL(url).hostname).filter((host) => EXAMPLE.test(host))
+    if (examples.length > 0) yield warning(`${name} still names ${examples.join(', ')}, which is only an example.`)
+  }
   if (settings.keys.length === 0) {
     yield warning('RINGUP_PLAINTEXT=1: whoever can read the database can read customers’ data.')
   }
