@@ -48,7 +48,9 @@ export function createAdmin(parts: Parts) {
   })
   app.get('/health', async (context) => {
     const read = await health.read()
-    return context.json({ ...toAnswer(read), version, ...(snippet && { snippet }) }, read.state === 'down' ? 503 : 200)
+    const { file, integrity } = snippet ?? {}
+    const body = { ...toAnswer(read), version, ...(snippet && { snippet: { file, integrity } }) }
+    return context.json(body, read.state === 'down' ? 503 : 200)
   })
   app.get('/openapi.json', (context) => context.json(createOpenApi(path)))
   app.get('/settings', (context) => context.json(parts.fingerprints ?? {}))

@@ -247,8 +247,9 @@ describe('health is', () => {
 
   test('with the snippet’s name and hash when they are given', async () => {
     const snippet = { file: 'ringup-1a2b3c.js', integrity: 'sha384-abc' }
-    admin = createAdmin({ count: countIt, version: '1.2.3', snippet })
-    expect(await readHealth()).toMatchObject({ snippet })
+    const build = { ...snippet, built: { 'ringup.js': 'its source' } }
+    admin = createAdmin({ count: countIt, version: '1.2.3', snippet: build })
+    expect((await readHealth()) as object).toHaveProperty('snippet', snippet)
   })
 })
 
