@@ -72,6 +72,8 @@ export interface AnswerSummary {
   unknownList?: string
   /** The request came from `ringup check` or the debug panel. */
   isCheck?: true
+  /** A web server has passed on the page's event, though RINGUP_TRUSTED_HOPS is 0; undefined if it is not; not for the log. */
+  isForwarded?: boolean
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -95,7 +97,7 @@ export function createProxy(settings: Settings, parts: Parts): RequestHandler {
 
 /** Makes a handler that takes events at the proxy's path, serves files and webhooks under it, and knows nothing else. */
 export function createRouter(
-  { path }: Pick<Settings, 'path'>,
+  { path, trustedHops }: Pick<Settings, 'path'> & Partial<Pick<Settings, 'trustedHops'>>,
   { log, onAnswered, handleEvent, webhooks, ...parts }: RouterParts,
 ): RequestHandler {
   const files = new Map(parts.files.map((file) => [`${path}/${file.name}`, file]))
@@ -129,7 +131,10 @@ export function createRouter(
     })
     const problem = 'code' in answered ? answered : undefined
     const response = 'code' in answered ? answerWith(answered) : answered
-    onAnswered?.(toSummary(context, response.status, problem, performance.now() - startedMs))
+    onAnswered?.({
+      ...toSummary(context, response.status, problem, performance.now() - startedMs),
+      ...(trustedHops === 0 && isOfPage(context, problem) && { isForwarded: isForwarded(context) }),
+    })
     return response
   }
 }
@@ -232,6 +237,13 @@ const BACK_END = 'the shop’s back end'
 /** The request came from `ringup check` or the debug panel. */
 const isCheck = ({ request: { headers, url } }: RequestContext) =>
   headers.get('content-type') === CHECK_TYPE || url.endsWith(`?${TEST_QUERY}`)
+
+const isOfPage = ({ event, webhook, fromServer }: RequestContext, problem: Problem | undefined) =>
+  event !== undefined && !webhook && !fromServer && !problem
+
+/** A Worker takes the shopper's address from a header of Cloudflare's. */
+const isForwarded = ({ request: { headers }, client: { address } }: RequestContext) =>
+  headers.has('x-forwarded-for') && headers.get('cf-connecting-ip') !== address
 
 function toSummary(context: RequestContext, status: number, problem: Problem | undefined, ms: number) {
   const { request, event, problems, ignored, webhook, fromServer, json } = context

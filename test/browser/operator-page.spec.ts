@@ -49,7 +49,7 @@ async function find(page: Page, what: string, email = '') {
 test('the first page says how it is, and what was accepted, waits and is dead', async ({ page, shared: ringup }) => {
   await open(page, ringup)
   await expect.poll(() => readAnew(page, '#way')).toMatch(/delivered\s*1/)
-  await expect(page.locator('h1')).toContainText('1 of 3 orders in 24 hours (33.3 %) reached the API.')
+  await expect(page.locator('h1')).toContainText('1 of 3 orders in 24 hours (33.3 %) reached the API whole.')
   await expect(page.locator('#state')).toContainText('3 events wait for the API')
   await expect(page.locator('#way')).toContainText(/accepted\s*5/)
   await expect(page.locator('#waiting')).toContainText('The API has no list of the id that RINGUP_LISTS names.')

@@ -101,6 +101,12 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
       ],
     },
   ],
+  incomplete: [
+    'orders have neither total nor items',
+    { hours: [...WELL, ['lacks total', 1, 30], ['lacks items', 3, DAY]] },
+  ],
+  rate_refused: ['shoppers share one rate limit', refused('rate')],
+  hops: ['a web server is before the proxy', { hours: [...WELL, ['forwarded', 3, 1]] }],
   problem_doubled: [
     'orders have no total any more',
     { hours: [...WELL, ['order new', 10, WEEK, DAY], ['problem cart_value ambiguous_amount', 3, DAY]] },
@@ -134,6 +140,8 @@ const ABOUT: Partial<Record<ConditionName, string>> = {
   script_unknown: '3 times in 24 hours.',
   shape_refused: '3 times in 24 hours.',
   signature_refused: '3 times in 24 hours.',
+  incomplete: '72 of 240 orders in 24 hours have no items.',
+  rate_refused: '3 times in 24 hours.',
   problem_doubled: 'cart_value ambiguous_amount: 30.0 % of today’s orders, 0.0 % before.',
   script_fell: 'Of 240 orders that webhooks brought, the script reported 48, 20.0 %; before 80.0 %.',
   webhooks_fell: 'Of 240 orders that the script reported, webhooks brought 24, 10.0 %; before 90.0 %.',

@@ -14,7 +14,11 @@ export const ADMIN_TOKEN = 'token-of-the-operator'
 const toId = (letter: string) => '00000000-0000-4000-8000-000000000000'.replaceAll('0', letter)
 const toOrder = (name: string, order_number: string, id: string) =>
   newOrder(
-    { email: `${name}-secret@mail.example.com`, cart_data: { order_number, cart_value: 4373, note: 'secret note' } },
+    {
+      email: `${name}-secret@mail.example.com`,
+      cart_data: { order_number, cart_value: 4373, note: 'secret note' },
+      cart_items: [{ product_id: 'CUP' }],
+    },
     { id },
   )
 

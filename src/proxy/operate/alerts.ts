@@ -12,6 +12,7 @@ import type { Settings } from '../settings.js'
 import { CONDITION_NAMES, CONDITIONS, type Condition, type ConditionName, type Trouble, toWrong } from './conditions.js'
 import type { Health } from './health.js'
 import { createPostAlert, type Posted } from './post-alert.js'
+import { toReached } from './shop.js'
 
 /** Trouble that is away for less than this is the same trouble. */
 const QUIET_MS = 120_000
@@ -96,7 +97,7 @@ export function createAlerts(parts: Parts) {
       noted = text
     }
     open = toOpen(noted)
-    const { problems, counts } = await readHealth()
+    const { problems, counts, share } = await readHealth()
     const changes = notice(open, problems, now())
     await note()
     const figures = counts && {
@@ -104,13 +105,14 @@ export function createAlerts(parts: Parts) {
       oldestWaitingMs: counts.oldestWaitingMs ?? null,
       dead: counts.dead,
     }
-    for (const change of changes) await tell(change, figures)
+    const reached = toReached(share)
+    for (const change of changes) await tell(change, reached, figures)
     await note()
   }
 
-  async function tell(change: Change, figures: Partial<Alert> = {}) {
+  async function tell(change: Change, reached: string | undefined, figures: Partial<Alert> = {}) {
     const { state, trouble } = change
-    const { taken } = await post({ ...toAlert(shop, change, now()), ...figures })
+    const { taken } = await post({ ...toAlert(shop, change, reached, now()), ...figures })
     const known = open[trouble.reason]
     if (!taken) log({ event: 'alert_failed', reason: trouble.reason, code: state })
     else if (state === 'ended') delete open[trouble.reason]
@@ -187,10 +189,17 @@ function toOpen(text = '{}'): Open {
   return open
 }
 
-function toAlert(shop: string, { state, sinceMs, trouble }: Change, nowMs: number): Alert {
+function toAlert(shop: string, { state, sinceMs, trouble }: Change, reached: string | undefined, nowMs: number): Alert {
   const { wrong, todo } = CONDITIONS[trouble.reason]
   const text = state === 'begun' ? `${toWrong(trouble)} ${todo}` : `This is over: ${wrong}`
-  return { ...toTestAlert(shop, nowMs), alert: trouble.reason, state, since: toTime(sinceMs), text: toText(shop, text) }
+  const sentences = reached === undefined ? text : `${reached} ${text}`
+  return {
+    ...toTestAlert(shop, nowMs),
+    alert: trouble.reason,
+    state,
+    since: toTime(sinceMs),
+    text: toText(shop, sentences),
+  }
 }
 
 export const toTestAlert = (shop: string, nowMs = Date.now()): Alert => ({

@@ -130,6 +130,21 @@ export const CONDITIONS = {
     ),
     again: EACH_DAY,
   },
+  incomplete: {
+    ...ticket(
+      'Orders lack their total or their items.',
+      'Open the debug panel on the thank-you page: it shows what the page says. ringup find --order names the problem of one order.',
+    ),
+    again: EACH_DAY,
+  },
+  rate_refused: ticket(
+    'Shoppers get 429, so their browsers keep the events and retry.',
+    'Is RINGUP_TRUSTED_HOPS the number of your web servers before the proxy? Else raise RINGUP_RATE_PER_IP and RINGUP_RATE_TOTAL.',
+  ),
+  hops: ticket(
+    'A web server is before the proxy, and RINGUP_TRUSTED_HOPS is 0: all shoppers share one RINGUP_RATE_PER_IP.',
+    'Set RINGUP_TRUSTED_HOPS to the number of your web servers before the proxy, and restart the proxy.',
+  ),
   problem_doubled: ticket(
     'Twice as many orders as usual have a field that could not be read.',
     'Open the debug panel on the thank-you page: it shows what the page says.',

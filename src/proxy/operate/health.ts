@@ -9,7 +9,7 @@ import type { ApiTrouble } from '../forward/scheduler.js'
 import type { Counts, Reason } from '../queue/index.js'
 import type { ConditionName, Trouble } from './conditions.js'
 import type { History } from './history.js'
-import { findTroubles, toFigures } from './shop.js'
+import { findTroubles, toFigures, toReached } from './shop.js'
 import type { Seen, StepOutcome } from './watch.js'
 
 /** How long one refused event says that the queue takes none. Longer than the 30 s after which browsers are told to come again. */
@@ -119,11 +119,13 @@ function toState(problems: Trouble[]): Health['state'] {
   return problems.every(({ reason }) => reason === 'no_event_yet') ? 'new' : 'degraded'
 }
 
-/** What `/health` tells. */
+/** What `/health` tells. The first line is the share of the shop's orders that reached the API whole. */
 export function toAnswer({ state, problems, share, told, lastOrderMs, counts }: Health) {
   const lastOrder = lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString()
   const shop = share && { share, told, lastOrder }
-  if (!counts) return { state, problems, ...shop }
+  const summary = toReached(share)
+  const first = { ...(summary !== undefined && { summary }), state }
+  if (!counts) return { ...first, problems, ...shop }
   const { waiting, waitingBytes, oldestWaitingMs = null, dead, deadBytes, droppedDead } = counts
-  return { state, problems, ...shop, waiting, waitingBytes, oldestWaitingMs, dead, deadBytes, droppedDead }
+  return { ...first, problems, ...shop, waiting, waitingBytes, oldestWaitingMs, dead, deadBytes, droppedDead }
 }

@@ -76,11 +76,15 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
   }
 
   return {
-    onSeen({ outcome }: Seen) {
+    onSeen({ step, kind, outcome, lacks = [] }: Seen) {
       if (outcome === 'duplicate') add('duplicate') // one with a known id has no row
+      if (kind !== 'convert') return
+      if (step === 'accept' && outcome === 'new') for (const part of lacks) add(`lacks ${part}`)
+      if (step === 'attempt' && outcome === 'delivered' && lacks.length > 0) add('order partial')
     },
-    onAnswered({ status, code, origin, unknownList, isCheck }: AnswerSummary) {
+    onAnswered({ status, code, origin, unknownList, isCheck, isForwarded }: AnswerSummary) {
       if (isCheck) return
+      if (isForwarded !== undefined) add(isForwarded ? 'forwarded' : 'direct')
       if (code) add(`refused ${code}`)
       if (unknownList !== undefined) noteUnknown(unknownList)
       if (origin === undefined || origin.length > MAX_ORIGIN_LENGTH) return

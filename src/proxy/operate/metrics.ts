@@ -74,7 +74,7 @@ export function createMetrics(version: string, countDroppedLines = () => 0) {
     const reasons = problems.map(({ reason }) => reason)
     for (const reason of CONDITION_NAMES) problem.set({ reason }, Number(reasons.includes(reason)))
     down.set(Number(state === 'down'))
-    ordersTaken.set(share?.orders ?? 0)
+    ordersTaken.set(share?.taken ?? 0)
     ordersDelivered.set(share?.delivered ?? 0)
     for (const by of ['page', 'webhook', 'both'] as const) ordersTold.set({ by }, told?.[by] ?? 0)
     lastOrder.set(Math.floor(lastOrderMs / 1_000))

@@ -5,6 +5,7 @@ import type { RefusedReason, Source } from '../queue/index.js'
 import type { ConditionName, Trouble } from './conditions.js'
 import { DAY, HOUR_MS, type Hours, toSum, WEEK } from './hours.js'
 import { countMissing, toHabit } from './silence.js'
+import type { Lack } from './watch.js'
 import { toCount, toNumber, toPercent, toTime } from './words.js'
 
 /** This hour and the one before it: what is said of an hour holds for one at least. */
@@ -15,6 +16,8 @@ const FEW = 3
 const USUAL_REFUSED = 0.01
 /** Fewer orders tell nothing of a share. */
 const LEAST_ORDERS = 10
+/** The share of orders that lack a part, in a shop that is set up well. */
+const USUAL_LACKING = 0.1
 
 const REFUSED: Record<string, ConditionName> = {
   origin: 'origin_refused',
@@ -22,6 +25,7 @@ const REFUSED: Record<string, ConditionName> = {
   unknown_script: 'script_unknown',
   shape: 'shape_refused',
   signature: 'signature_refused',
+  rate: 'rate_refused',
 }
 /** Who reports orders, and how it is called. */
 const SOURCES: Record<Source, string> = { page: 'the script', webhook: 'webhooks', server: 'the shop’s back end' }
@@ -45,8 +49,8 @@ export function toFigures(hours: Hours) {
   const sumBy = (reporter: string) => sum(`order by ${reporter}`, WEEK)
   const times = REPORTERS.flatMap((from) => toLastMs(hours, from) ?? [])
   return {
-    /** Orders of 24 hours: how many were taken, and how many reached the API. */
-    share: { orders: sum('order new', DAY), delivered: sum('order delivered', DAY) },
+    /** Orders of 24 hours: all that were reported, and how many were taken, reached the API, and were whole there. */
+    share: toShare(hours),
     /** Orders of a week that the script, webhooks, and both have told of. */
     told: { page: sumBy('page'), webhook: sumBy('webhook'), both: sumBy('both') },
     /** When an order came last; undefined: not in the hours that are kept. */
@@ -54,10 +58,28 @@ export function toFigures(hours: Hours) {
   }
 }
 
+/** A report without an e-mail address or number is an order of the shop that did not reach the API. */
+function toShare({ sum }: Pick<Hours, 'sum'>) {
+  const refused = toSum(['no_email', 'no_order_number'].map((reason) => sum(`report convert ${reason}`, DAY)))
+  const [taken, delivered] = [sum('order new', DAY), sum('order delivered', DAY)]
+  return { orders: taken + refused, taken, delivered, whole: delivered - sum('order partial', DAY) }
+}
+
 /** When this source reported an order last; undefined: not in the hours that are kept. */
 function toLastMs({ now, nowMs, first, list }: Hours, from: Source): number | undefined {
   const seconds = Math.max(...list(`latest by ${from}`, now - first + 1))
   return seconds > 0 ? Math.min(seconds * 1_000, nowMs) : undefined // another proxy's clock may be ahead
+}
+
+/** "37 of 40 orders in 24 hours (92.5 %) reached the API whole." @returns undefined without an order */
+export function toReached(share: ReturnType<typeof toShare> | undefined): string | undefined {
+  if (!share || share.orders === 0) return undefined
+  const { orders, delivered } = share
+  const whole = Math.min(share.whole, orders)
+  const part = whole === 0 ? '' : ` (${toPercent(whole / orders)})`
+  const lacking = Math.min(delivered, orders) - whole
+  const others = lacking > 0 ? ` ${toCount(lacking, 'other')} reached it without total or items.` : ''
+  return `${whole === 0 ? 'None' : toNumber(whole)} of ${toCount(orders, 'order')} in 24 hours${part} reached the API whole.${others}`
 }
 
 export function findTroubles(known: Known): Trouble[] {
@@ -70,6 +92,8 @@ export function findTroubles(known: Known): Trouble[] {
     ...findSilent(known),
     ...findRefused(known),
     ...findUnsent(hours),
+    ...findIncomplete(hours),
+    ...findForwarded(hours),
     ...findDoubled(hours),
     ...findFallen(hours),
   ]
@@ -152,6 +176,25 @@ function findUnsent(hours: Hours): Trouble[] {
   if (!isTold) return []
   return [{ reason: 'reports_refused', about: unsent.map(({ sentence }) => `${sentence}.`).join(' ') }]
 }
+
+const PARTS: Lack[] = ['total', 'items']
+
+/** A part that over a tenth of the orders lack, or twice as many as usual. */
+function findIncomplete({ sum }: Hours): Trouble[] {
+  const [orders, before] = [sum('order new', DAY), sum('order new', WEEK, DAY)]
+  const abouts = PARTS.flatMap((part) => {
+    const [count, usual] = [sum(`lacks ${part}`, DAY), sum(`lacks ${part}`, WEEK, DAY) / before]
+    const isMore = count / orders > USUAL_LACKING
+    const isDoubled = before >= LEAST_ORDERS && count / orders >= 2 * Math.max(usual, 0.02)
+    if (count < FEW || !(isMore || isDoubled)) return []
+    return [`${toNumber(count)} of ${toCount(orders, 'order')} in 24 hours have no ${part}.`]
+  })
+  return abouts.length === 0 ? [] : [{ reason: 'incomplete', about: abouts.join(' ') }]
+}
+
+/** A web server passes every event on, though RINGUP_TRUSTED_HOPS is 0. */
+const findForwarded = ({ sum }: Hours): Trouble[] =>
+  sum('forwarded', LAST_HOUR) >= FEW && sum('direct', LAST_HOUR) === 0 ? [{ reason: 'hops' }] : []
 
 /** A field that is unreadable in twice as many orders as in the week before. */
 function findDoubled({ sum, sums }: Hours): Trouble[] {

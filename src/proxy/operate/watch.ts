@@ -1,4 +1,5 @@
 /** The queue, watched: the same queue, and somebody is told what goes in and how each attempt to send it ends. */
+import type { Conversion } from '../../contract/conversion.js'
 import type { Event } from '../../contract/event.js'
 import { isTestAddress, isTestOrder } from '../../contract/test-order.js'
 import { type Queue, QueueFullError, type Reason } from '../queue/index.js'
@@ -13,6 +14,9 @@ export type StepOutcome =
   | 'delivered' // out of the queue
   | Reason // kept for another attempt, or as a dead letter
 
+/** A part of an order without which it is not whole. An order without an e-mail address is a refused report. */
+export type Lack = 'total' | 'items'
+
 /** What became of one event; nothing in it is about a person. */
 export interface Seen {
   /** `accept`: a page sent it; `attempt`: it was to be sent on. */
@@ -21,11 +25,13 @@ export interface Seen {
   /** The list's public name. */
   list?: string
   outcome: StepOutcome
+  /** The parts that the order lacks. */
+  lacks?: Lack[]
 }
 
 /** @param onFailed called when the queue could not hand out an event, or write what became of one */
 export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed: () => void): Queue {
-  const claimed = new Map<string, Pick<Seen, 'kind' | 'list'>>()
+  const claimed = new Map<string, Pick<Seen, 'kind' | 'list' | 'lacks'>>()
 
   const orTellFailure = <Result>(result: Promise<Result>) =>
     result.catch((error: unknown) => {
@@ -37,7 +43,7 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
     ...queue,
     async accept(event) {
       if (isTestAddress(event.body.email)) return queue.accept(event) // it is no order of the shop
-      const seen = { step: 'accept', ...toEvent(event) } as const
+      const seen = { step: 'accept', ...toEvent(event), lacks: toLacks(event.kind, event.body) } as const
       try {
         const outcome = await queue.accept(event)
         onSeen({ ...seen, outcome })
@@ -50,7 +56,9 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
     async claim(...which) {
       const found = await orTellFailure(queue.claim(...which))
       for (const event of found.events) {
-        if (!('text' in event && isTestOrder(event.text))) claimed.set(event.id, toEvent(event))
+        const text = 'text' in event ? event.text : '{}'
+        if (!isTestOrder(text))
+          claimed.set(event.id, { ...toEvent(event), lacks: toLacks(event.kind, JSON.parse(text)) })
       }
       return found
     },
@@ -70,6 +78,14 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
 
 /** Ends that have no reason with them. */
 const ENDS = { delivered: 'delivered', list_unknown: 'unknown_list', list_waits: 'unknown_list' } as const
+
+function toLacks(kind: Event['kind'], { cart_data, cart_items = [] }: Partial<Conversion>): Lack[] {
+  if (kind !== 'convert') return []
+  return [
+    ...(cart_data?.cart_value === undefined ? ['total' as const] : []),
+    ...(cart_items.length === 0 ? ['items' as const] : []),
+  ]
+}
 
 const toEvent = ({ kind, list }: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> => ({
   kind,

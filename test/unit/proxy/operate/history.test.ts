@@ -50,14 +50,20 @@ const count = async (history: History, name: string) => (await history.read()).s
 
 test.each([
   ['duplicate', 1],
+  ['lacks total', 1],
+  ['order partial', 1],
+  ['forwarded', 1],
+  ['direct', 0],
   ['refused origin', 1],
   ['refused type', 0],
 ])('%s: %i', async (name, expected) => {
   const history = open()
   for (const outcome of ['new', 'duplicate', 'limited'] as const) {
-    history.onSeen({ step: 'accept', kind: 'convert', outcome })
+    history.onSeen({ step: 'accept', kind: 'convert', outcome, lacks: ['total'] })
   }
+  history.onSeen({ step: 'attempt', kind: 'convert', outcome: 'delivered', lacks: ['total'] })
   refuse(history, 'origin')
+  history.onAnswered({ method: 'POST', status: 202, ms: 1, isForwarded: true })
   history.onAnswered({ method: 'POST', status: 415, ms: 1, code: 'type', isCheck: true })
   expect(await count(history, name)).toBe(expected)
   await history.flush()

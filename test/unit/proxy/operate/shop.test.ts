@@ -1,7 +1,7 @@
 /** Promise: nothing is said to be wrong at a shop where nothing is. What is noticed, and its figures: test/conformance/situations.test.ts. */
 import { expect, test } from 'vitest'
 import { createHours } from '../../../../src/proxy/operate/hours.js'
-import { findTroubles, toFigures } from '../../../../src/proxy/operate/shop.js'
+import { findTroubles, toFigures, toReached } from '../../../../src/proxy/operate/shop.js'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2026, 10, 24, 12, 30)
@@ -70,5 +70,40 @@ test('a script is silent too while webhooks bring orders', () => {
 })
 
 test('the share that reached the API is of 24 hours', () => {
-  expect(toFigures(toHours([...WELL, ['order new', 100, 5, DAY]])).share).toEqual({ orders: 240, delivered: 240 })
+  expect(toFigures(toHours([...WELL, ['order new', 100, 5, DAY]])).share).toEqual({
+    ...{ orders: 240, taken: 240, delivered: 240, whole: 240 },
+  })
+})
+
+test('an order whose report was refused, and one without its total, did not reach the API whole', () => {
+  const counts: Counts = [...WELL, ['order partial', 2, 3], ['report convert no_email', 1, 10]]
+  const { share } = toFigures(toHours(counts))
+  expect(share).toEqual({ orders: 250, taken: 240, delivered: 240, whole: 234 })
+  expect(toReached(share)).toBe(
+    '234 of 250 orders in 24 hours (93.6 %) reached the API whole. 6 others reached it without total or items.',
+  )
+})
+
+test.each<[what: string, counts: Counts, about: string | undefined]>([
+  [
+    'three of a new shop’s eleven orders have no total',
+    [['lacks total', 3, 1]],
+    '3 of 11 orders in 24 hours have no total.',
+  ],
+  ['a tenth lacks its items', [['lacks items', 1, 1]], undefined],
+])('%s', (_what, counts, about) => {
+  const few: Counts = [
+    ['accepted', 11, 1],
+    ['delivered', 11, 1],
+    ['order new', 11, 1],
+    ['order delivered', 11, 1],
+  ]
+  expect(find([...few, ...counts])).toEqual(about === undefined ? [] : [{ reason: 'incomplete', about }])
+})
+
+test.each([
+  ['every event of an hour comes through a web server', 0, [{ reason: 'hops' }]],
+  ['some events come directly', 1, []],
+])('RINGUP_TRUSTED_HOPS is 0 and %s', (_what, direct, troubles) => {
+  expect(find([...WELL, ['forwarded', 3, 1], ['direct', direct, 1]])).toEqual(troubles)
 })
