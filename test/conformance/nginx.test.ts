@@ -36,7 +36,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as its file has it', () => 
     const { folder } = proxy
     const site = readText('src/proxy/deploy/nginx.conf')
       .replace('127.0.0.1:8787', `127.0.0.1:${proxy.port}`)
-      .replace('/var/cache/nginx/ringup', join(folder, 'cache'))
+      .replace('/var/cache/ringup', join(folder, 'cache'))
       .replace('server {', `server { listen ${port};`)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     const file = join(folder, 'nginx.conf')
