@@ -3,7 +3,7 @@
 /** Files that try what seldom changes, by what that is. CI has them each time. */
 export const SELDOM_TRIED = {
   'the package': ['test/conformance/package.test.ts'],
-  'the guides’ commands': ['test/conformance/readme-commands.test.ts'],
+  'the guides’ commands': ['test/conformance/guides.test.ts', 'test/conformance/readme-commands.test.ts'],
   'the image and Caddy': ['test/conformance/install.test.ts'],
   nginx: ['test/conformance/nginx.test.ts'],
   'Cloudflare’s runtime': ['test/conformance/edge.test.ts', 'test/faults/killed-edge.test.ts'],

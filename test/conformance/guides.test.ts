@@ -1,0 +1,336 @@
+/**
+ * Promise: every command of every guide runs as printed. It runs on a Debian machine of its own, with the printed paths and ports. The
+ * recipes run with events inside: none is lost, none is doubled, and the proxy is up at the end, also if a step has failed.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ConvertEntry } from '../../demo/reference-api/records.js'
+import { canMakeMachine, type Machine, makeMachine } from '../support/machine.js'
+import type { Running } from '../support/proxy-process.js'
+import { BLOCKS, readBlock } from '../support/readme.js'
+import { until } from '../support/until.js'
+
+type Block = keyof typeof BLOCKS
+
+/** Blocks that run below. */
+const RUN: Block[] = [
+  ...(['proxy start', 'settings file', 'check of a page', 'test alert', 'find', 'postgres'] as const),
+  ...(['systemd install', 'systemd start', 'events list', 'back up', 'restore', 'move from', 'move to'] as const),
+  ...(['update', 'add a key', 'remove a key'] as const),
+]
+/** Blocks that another file runs. */
+const RUN_ELSEWHERE: Partial<Record<Block, string>> = {
+  demo: 'test/conformance/readme-commands.test.ts',
+  'demo check': '.ci/run',
+  test: '.ci/run',
+  'tests of the interface': 'test/conformance/readme-commands.test.ts',
+}
+
+/** The settings of a shop on Shopify, which run below too. */
+const [SHOPIFY = ''] = /(?<=^```sh\n)(.*?)(?=^```)/ms.exec(readFileSync('src/shopify/README.md', 'utf8')) ?? []
+
+const guides = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n')
+
+test.each(guides)('each command of %s is run by a test, or marked with the reason', (path) => {
+  const text = readFileSync(path, 'utf8')
+  const blocks = [...text.matchAll(/(<!-- not run: .{10,} -->\n)?^```(?:sh|bash|console)\n(.*?)^```/gms)]
+  const isRun = (code: string) =>
+    code === SHOPIFY || [...RUN, ...Object.keys(RUN_ELSEWHERE)].some((name) => code.includes(BLOCKS[name as Block]))
+  expect(blocks.filter(([, mark, code = '']) => !mark && !isRun(code)).map(([, , code]) => code)).toEqual([])
+})
+
+test.each(Object.entries(RUN_ELSEWHERE))('the block "%s" is run in %s', (name, file) => {
+  const text = readFileSync(file, 'utf8')
+  expect(text.includes(`'${name}'`) || text.includes(readBlock(name as Block))).toBe(true)
+})
+
+const API = 'http://127.0.0.1:4001/api/v1/demo'
+const PROXY = 'http://127.0.0.1:8787/ringup'
+const SHOPPERS = 3_000
+const READ = 'curl -sS -H "Authorization: Token demo"'
+
+const hasMachine = canMakeMachine()
+if (!hasMachine) console.warn('SKIPPED: no machine can be made here, so the commands of the guides were not run.')
+
+if (hasMachine)
+  describe('on a machine of its own', () => {
+    let machine: Machine
+    let orders = 0
+
+    /** Runs a block where the guide says. */
+    const follow = (name: Block, folder = '/', env = {}) => machine.run(`cd ${folder}\n${readBlock(name)}`, env)
+    const isUp = async () => (await machine.run('curl -sf http://127.0.0.1:8788/health')).code === 0
+    const untilUp = () => until(isUp)
+
+    function startApi(on = machine) {
+      const { said } = on.start('API_DATABASE=/mnt/api.db exec node /srv/project/dist/demo/api.js')
+      return until(() => said().includes('stops it'))
+    }
+    const stopApi = () => machine.run("pkill -f '[d]emo/api.js'; while pgrep -f '[d]emo/api.js'; do sleep 0.1; done")
+
+    /** Shoppers order while `act` runs. */
+    async function whileShopping(act: () => Promise<unknown>) {
+      const shoppers: Running = machine.start(
+        `exec node /srv/project/test/support/machine/shopper.mjs ${PROXY} ${orders + 1}`,
+      )
+      await act()
+      await machine.run('pkill -TERM -f [s]hopper.mjs')
+      expect(await shoppers.ended, shoppers.said()).toBe(0)
+      orders = Number(shoppers.said())
+    }
+
+    /** The order numbers of all requests that changed a session. */
+    async function readEffects(on = machine) {
+      const { out } = await on.run(`${READ} ${API}/conversions/`)
+      const { conversions } = JSON.parse(out) as { conversions: ConvertEntry[] } // as the API documents it
+      return conversions.filter(({ session }) => session !== null).map(({ order_number: number }) => number)
+    }
+    /** The last order that was accepted has arrived, and each has arrived once. */
+    async function expectAllOnce(on = machine) {
+      const expected = Array.from({ length: orders }, (_, index) => `N-${index + 1}`)
+      await until(async () => new Set(await readEffects(on)).size >= orders)
+      expect((await readEffects(on)).sort()).toEqual(expected.sort())
+    }
+    const fillIn = (file: string) =>
+      machine.run(
+        `sed -i -e 's|^RINGUP_API_URL=.*|RINGUP_API_URL=${API}|' -e 's|^RINGUP_API_AUTHORIZATION=.*|&Token demo|' \
+          -e 's|^RINGUP_ORIGINS=.*|RINGUP_ORIGINS=https://shop.example|' ${file}`,
+      )
+
+    beforeAll(async () => {
+      machine = await makeMachine()
+      const copy = `mkdir -p /mnt/origin && cd /srv/project && git ls-files -coz --exclude-standard |
+        tar -c --null --ignore-failed-read -T - | tar -x -C /mnt/origin && cd /mnt/origin && git init -q &&
+        git config --global user.email t@mail.test && git config --global user.name t && git add -A && git commit -qm all &&
+        git clone -q /mnt/origin /opt/ringup && git clone -q /mnt/origin /root/clone`
+      expect(await machine.run(`git config --global --add safe.directory '*'; ${copy}`)).toMatchObject({ code: 0 })
+      await startApi()
+      const begin = `for n in $(seq ${SHOPPERS}); do echo "next
+        url = ${API}/sessions/
+        data = {\\"email\\":\\"shopper-$n@mail.test\\"}
+        header = \\"content-type: application/json\\"
+        header = \\"Authorization: Token demo\\"
+        output = /dev/null"; done | tail -n +2 | curl -sS --config -`
+      expect(await machine.run(begin)).toMatchObject({ code: 0 })
+    })
+    afterAll(() => machine?.remove())
+
+    describe('a clone', () => {
+      const clone = '/root/clone'
+      const settings = `${clone}/ringup.env`
+
+      test('is set up by the README, checked, and started', async () => {
+        const [init = '', check = '', start = ''] = readBlock('proxy start').split('\n')
+        expect((await machine.run(`cd ${clone} && ${init}`)).out).toContain(
+          'npm run ringup -- check --env-file ringup.env',
+        )
+        expect((await machine.run(`cd ${clone} && ${check}`)).out).toMatch(/^problem +RINGUP_API_URL must be/m)
+        await fillIn(settings)
+        expect(await machine.run(`cd ${clone} && ${check}`)).toMatchObject({
+          code: 0,
+          out: expect.stringMatching(/^ok +The API is there/m),
+        })
+        machine.start(`cd ${clone} && exec ${start}`)
+        await untilUp()
+        await whileShopping(() => machine.run('sleep 1'))
+        await expectAllOnce()
+        expect((await follow('find', clone)).out).toMatch(/never came here[\s\S]*No event with this id/)
+      })
+
+      test('checks a page of the shop', async () => {
+        const page = '<!doctype html><script async src=/ringup/ringup.js data-convert-on=purchase></script>'
+        const site = `shop.example {
+          tls internal
+          reverse_proxy /ringup* 127.0.0.1:8787
+          header /thank-you content-type text/html
+          respond /thank-you "${page}"
+        }`
+        await machine.run(`cat >/root/Caddyfile <<'END'\n${site}\nEND\necho 127.0.0.1 shop.example >>/etc/hosts`)
+        machine.start('exec caddy run --adapter caddyfile --config /root/Caddyfile')
+        const authority = '/root/.local/share/caddy/pki/authorities/local/root.crt'
+        await until(async () => (await machine.run(`curl -sf --cacert ${authority} https://shop.example/thank-you`)).code === 0)
+        const { out } = await follow('check of a page', clone, { NODE_EXTRA_CA_CERTS: authority })
+        expect(out).toMatch(/^ok .*script/im)
+        expect(out).not.toMatch(/^problem/m)
+      })
+
+      test('sends a test alert', async () => {
+        const receiver = `require('http').createServer((q, a) => { q.pipe(process.stdout); a.end() }).listen(4002)`
+        const { said } = machine.start(`exec node -e "${receiver}"`)
+        await machine.run(`echo RINGUP_ALERT_URL=http://127.0.0.1:4002 >>${settings}`)
+        await until(async () => (await machine.run('curl -sf 127.0.0.1:4002')).code === 0)
+        expect(await follow('test alert', clone)).toMatchObject({ code: 0 })
+        expect(said()).toContain('"alert":"test"')
+      })
+
+      test('takes the settings for Shopify, and a database of Postgres', async () => {
+        const { out } = await machine.run(`cd ${clone}\n${SHOPIFY}\nnpm run ringup -- check --env-file ringup.env`)
+        expect(out).toMatch(/^ok .*https:\/\/shop\.example, https:\/\/your-shop\.myshopify\.com may send/m)
+        expect(out).toContain('Webhooks are taken at /ringup/webhooks/shopify')
+        await machine.run(
+          'pg_ctlcluster $(pg_lsclusters -h | cut -d" " -f1,2) start; chown postgres /root; echo 127.0.0.1 db.example >>/etc/hosts',
+        )
+        // This server has no certificate, so the guide's sentence for the same machine holds.
+        const block = readBlock('postgres')
+          .replace('psql', 'runuser -u postgres -- psql')
+          .replace('verify-full', 'disable')
+        const checked = await machine.run(`cd ${clone}; set -a; . ./ringup.env\n${block}`)
+        expect(checked.out).toMatch(/^ok +There is no schema ringup in db\.example[^ ]* yet/m)
+      })
+
+      test('init writes the addresses that are given', async () => {
+        await machine.run(`rm ${settings}`)
+        const { out } = await follow('settings file', clone)
+        expect(out).toMatch(
+          /^warning +RINGUP_API_URL still names api\.example\.com|^problem +RINGUP_API_AUTHORIZATION/m,
+        )
+        await machine.run('pkill -f [d]ist/cli.js; pkill caddy')
+      })
+    })
+
+    describe('a server', () => {
+      const server = '/opt/ringup'
+
+      test('is installed under systemd', async () => {
+        expect(await follow('systemd install', server)).toMatchObject({ code: 0 })
+        await fillIn('/etc/ringup.env')
+        const { out } = await follow('systemd start', server)
+        expect(out).toMatch(/^ok +The settings are in order/m)
+        await untilUp()
+        await whileShopping(() => machine.run('sleep 1'))
+        await expectAllOnce()
+        expect(await follow('events list', server)).toMatchObject({
+          code: 0,
+          out: expect.stringContaining('no such events'),
+        })
+      })
+
+      test('answers behind nginx, as Debian has it', async () => {
+        const { code, out } = await machine.run(`cp ${server}/src/proxy/deploy/nginx.conf /etc/nginx/conf.d/ringup.conf
+          rm /etc/nginx/sites-enabled/default; nginx -t && nginx && curl -sSf -o /dev/null http://127.0.0.1/ringup/ringup.js`)
+        expect(code, out).toBe(0)
+      })
+
+      /** The API is away while the recipe runs, so events wait inside. */
+      async function withEventsInside(recipe: () => Promise<unknown>) {
+        await whileShopping(async () => {
+          await stopApi()
+          await machine.run('sleep 3')
+          await recipe()
+          await startApi()
+        })
+        await untilUp()
+        await expectAllOnce()
+      }
+      const count = async (state = 'waiting') =>
+        (
+          await machine.run(`node ${server}/dist/cli.js events list --json --state ${state} --env-file /etc/ringup.env`)
+        ).out
+          .split('\n')
+          .filter((line) => line.startsWith('{')).length
+
+      test('is backed up while it runs', async () => {
+        await withEventsInside(async () => {
+          expect(await count()).toBeGreaterThan(0)
+          expect(await follow('back up')).toMatchObject({ code: 0, out: '' })
+        })
+      })
+
+      test('is restored: what was delivered since the backup has one effect', async () => {
+        await withEventsInside(() => follow('back up'))
+        await stopApi()
+        const { code, out } = await follow('restore')
+        expect(code, out).toBe(0)
+        await untilUp()
+        expect(await count()).toBeGreaterThan(0)
+        await startApi()
+        await until(async () => (await count()) === 0)
+        await expectAllOnce()
+      })
+
+      test('is updated', async () => {
+        await machine.run('cd /mnt/origin && echo >>CHANGELOG.md && git commit -qam newer')
+        await withEventsInside(async () => expect(await follow('update')).toMatchObject({ code: 0 }))
+        expect((await machine.run(`git -C ${server} log -1 --format=%s`)).out).toBe('newer\n')
+      })
+
+      test('gets a new key, and loses the older one', async () => {
+        const { out: before } = await machine.run('grep ^RINGUP_KEY= /etc/ringup.env')
+        await withEventsInside(async () => {
+          expect(await follow('add a key')).toMatchObject({ code: 0 })
+          await untilUp()
+        })
+        await withEventsInside(async () => expect((await follow('remove a key')).out).toMatch(/^ok +The database/m))
+        const { out: after } = await machine.run('grep ^RINGUP_KEY= /etc/ringup.env')
+        expect([after.length, after]).toEqual([before.length, expect.not.stringContaining(before.trim())])
+      })
+
+      test('that loses a key too early says so, and its events wait for the key', async () => {
+        await withEventsInside(async () => {
+          await machine.run('cp -p /etc/ringup.env /root/')
+          await follow('add a key')
+          await untilUp()
+          await machine.run('cp -p /etc/ringup.env /root/both')
+          const { out } = await follow('remove a key')
+          expect(out).toMatch(/^problem +No key of RINGUP_KEY opens \d+ waiting events/m)
+          await untilUp()
+          expect((await machine.run('curl -s http://127.0.0.1:8788/health')).out).toContain('"unreadable"')
+          expect((await machine.run('cat /var/log/ringup.log')).out).toMatch(/^No key of RINGUP_KEY opens \d+ waiting/m)
+          await machine.run('cp -p /root/both /etc/ringup.env && systemctl restart ringup')
+        })
+      })
+
+      test.each<[Block, program: string]>([
+        ['back up', 'sqlite3'],
+        ['back up', 'cp'],
+        ['restore', 'cp'],
+        ['restore', 'sqlite3'],
+        ['restore', 'mkdir'],
+        ['restore', 'mv'],
+        ['update', 'git'],
+        ['update', 'npm'],
+        ['update', 'mv'],
+        ['add a key', 'openssl'],
+        ['add a key', 'sed'],
+        ['remove a key', 'sed'],
+        ['move from', 'tar'],
+      ])('whose recipe "%s" fails at %s is up, with its events', async (block, program) => {
+        await machine.run(`rm -rf /mnt/broken; mkdir /mnt/broken; ln -s /bin/false /mnt/broken/${program}`)
+        await withEventsInside(() => follow(block, '/', { PATH: `/mnt/broken:${process.env.PATH}:/usr/sbin:/sbin` }))
+        expect((await machine.run('sqlite3 /backup/ringup/ringup.db "PRAGMA quick_check"')).out).toBe('ok\n')
+      })
+
+      test('does not take a damaged backup', async () => {
+        await machine.run(
+          'cp -r /backup /root/; dd if=/dev/urandom of=/backup/ringup/ringup.db bs=4096 seek=1 count=9 conv=notrunc',
+        )
+        await withEventsInside(() => follow('restore'))
+      })
+
+      test('moves to another machine', async () => {
+        const other = await makeMachine()
+        try {
+          await whileShopping(async () => {
+            await stopApi()
+            await machine.run('sleep 3')
+          })
+          const waiting = await count()
+          expect(waiting).toBeGreaterThan(0)
+          expect(await follow('move from')).toMatchObject({ code: 0 })
+          expect(await isUp()).toBe(false)
+          await machine.run('cp /root/ringup.tar.gz /etc/ringup.env /mnt/; tar -C /opt -cf /mnt/opt.tar ringup')
+          for (const name of ['ringup.tar.gz', 'ringup.env', 'opt.tar', 'api.db'])
+            execFileSync('cp', [join(machine.shared, name), other.shared])
+          await other.run('tar -C /opt -xf /mnt/opt.tar; cp /mnt/ringup.tar.gz /root/; cp /mnt/ringup.env /etc/')
+          await startApi(other)
+          expect(await other.run(readBlock('move to'))).toMatchObject({ code: 0 })
+          expect(await other.run(`cd ${server}\n${readBlock('systemd start')}`)).toMatchObject({ code: 0 })
+          await expectAllOnce(other)
+        } finally {
+          await other.remove()
+        }
+      })
+    })
+  })
