@@ -150,7 +150,9 @@ if (hasMachine)
         await machine.run(`cat >/root/Caddyfile <<'END'\n${site}\nEND\necho 127.0.0.1 shop.example >>/etc/hosts`)
         machine.start('exec caddy run --adapter caddyfile --config /root/Caddyfile')
         const authority = '/root/.local/share/caddy/pki/authorities/local/root.crt'
-        await until(async () => (await machine.run(`curl -sf --cacert ${authority} https://shop.example/thank-you`)).code === 0)
+        await until(
+          async () => (await machine.run(`curl -sf --cacert ${authority} https://shop.example/thank-you`)).code === 0,
+        )
         const { out } = await follow('check of a page', clone, { NODE_EXTRA_CA_CERTS: authority })
         expect(out).toMatch(/^ok .*script/im)
         expect(out).not.toMatch(/^problem/m)
