@@ -535,15 +535,17 @@ ok       The API knows the list newsletter.
 describe('proxy', () => {
   const settings = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_API_AUTHORIZATION: API_KEY, RINGUP_ORIGINS: ORIGIN }
 
-  test('says at the start how many waiting events no key opens, and starts all the same', async () => {
+  test('says at the start that no key opens some of the waiting events, and starts all the same', async () => {
     const other = Buffer.alloc(32, 8).toString('base64')
     const env = { ...settings, PORT: '0', RINGUP_ADMIN_PORT: '0' }
     const both = await startProxyProcess({ ...env, RINGUP_KEY: `${other},${KEY.toString('base64')}` })
     both.child.kill('SIGTERM')
     await both.ended
-    expect(both.said()).not.toContain('opens 2')
+    expect(both.said()).not.toContain('No key')
     const alone = await startProxyProcess({ ...env, RINGUP_KEY: other })
-    expect(alone.said()).toMatch(/^No key of RINGUP_KEY opens 2 waiting events\. Add the key .* after a comma/m)
+    expect(alone.said()).toMatch(
+      /^No key of RINGUP_KEY opens some of the waiting events\. .*Add the key .* after a comma/m,
+    )
   })
 
   test.each(['PORT', 'RINGUP_ADMIN_PORT'])('%s in use: 1, in a sentence, and nothing is left open', async (name) => {

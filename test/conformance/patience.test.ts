@@ -13,6 +13,7 @@ const REASONS: Record<string, string> = {
   'browser/prerendered-page.spec.ts': 'the page gives what must not be sent half a second to be sent',
   'conformance/patience.test.ts': 'these words themselves',
   'faults/timing-side-channel.test.ts': 'it compares times with each other, and judges them in the long run only',
+  'support/machine/shopper.mjs': 'a browser waits between two tries',
   'support/shoppers.ts': 'the moment of a kill is drawn by lot',
   'support/storefront-site.ts': 'a server that is slow on purpose',
   'support/troubled-api.ts': 'an API that is slow on purpose',

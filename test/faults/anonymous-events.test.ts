@@ -33,7 +33,7 @@ const send = async (event: object) => (await sendTo(proxy.url, { body: event }))
 async function order(more: { signed?: boolean; email?: string } = {}): Promise<string> {
   const { email = newEmail(), signed = false } = more
   await api.newCustomer(email)
-  const event = newOrder({ email })
+  const event = newOrder({ email, cart_items: [{ product_id: 'CUP' }] })
   const subject = event.body.cart_data.order_number
   const signature = sign({ secret: SECRET, kind: 'convert', email, subject })
   expect(await send(signed ? { ...event, signature } : event)).toBe(202)

@@ -1,8 +1,7 @@
 /** What operators read of events, in commands and on their page: sentences, made in one place. No personal data in them. */
 import { toProblemText } from '../../normalise/problems.js'
 import type { Listed, Reason, Sent } from '../queue/index.js'
-import { CONDITIONS } from './conditions.js'
-import { toAge, toCount, toTime } from './words.js'
+import { toAge, toTime } from './words.js'
 
 /** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
 export const REASONS: Record<Reason, string> = {
@@ -84,10 +83,6 @@ export function toAnswer(event: Listed, nowMs = Date.now()): string {
 }
 
 const COMPLETE = ' ringup reconcile FILE --complete sends it with the number and address of the shop’s book.'
-
-/** No key opens so many waiting events. */
-export const toUnreadable = (count: number) =>
-  `No key of RINGUP_KEY opens ${toCount(count, 'waiting event')}. ${CONDITIONS.unreadable.todo}`
 
 /** The fields that could not be read. The event is sent without them. */
 function toUnread(problems: Listed['problems'] = []): string {

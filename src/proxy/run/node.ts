@@ -9,6 +9,7 @@ import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
 import type { Fingerprints } from '../operate/fingerprints.js'
+import type { Health } from '../operate/health.js'
 import { readPageFiles } from '../operate/page/read-files.js'
 import { startQueue } from '../queue/thread.js'
 import { createService, SWEEP_MS, type Timers } from '../service.js'
@@ -37,6 +38,7 @@ const BUILT_FOLDER = import.meta.url.endsWith('.ts') ? undefined : new URL('./',
 export interface Started extends Listening {
   /** Where health and metrics are, without a slash at the end. */
   adminUrl: string
+  readHealth: () => Promise<Health>
 }
 
 interface Options {
@@ -107,7 +109,12 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     requestLog.end()
     await flush()
   }
-  return { ...servers.pages, adminUrl: servers.operator.url, stop: () => (stopped ??= stop()) }
+  return {
+    ...servers.pages,
+    adminUrl: servers.operator.url,
+    readHealth: service.watcher.readHealth,
+    stop: () => (stopped ??= stop()),
+  }
 }
 
 function createTimers({ pollMs = POLL_MS, historyMs = HISTORY_MS, watchMs = WATCH_MS }: Options): Timers {

@@ -4,7 +4,7 @@ import { access, stat } from 'node:fs/promises'
 import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { toFolderProblem } from '../../../run/database-folder.js'
 import { isPostgres } from '../../../settings.js'
-import { toUnreadable } from '../../sentences.js'
+import { CONDITIONS } from '../../conditions.js'
 import { toCount } from '../../words.js'
 import { type StorageSettings, withQueue } from '../storage.js'
 
@@ -53,7 +53,8 @@ async function* lookInside(storage: StorageSettings, place: string): AsyncGenera
     storage,
   )
   yield ok(`The database ${place} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`)
-  if (unreadable > 0) yield problem(toUnreadable(unreadable))
+  if (unreadable > 0)
+    yield problem(`No key of RINGUP_KEY opens ${toCount(unreadable, 'waiting event')}. ${CONDITIONS.unreadable.todo}`)
   const older = storage.keys.length - 1
   if (older > 0) yield ok(`${toCount(older, 'older key')} of RINGUP_KEY can still decrypt.`)
 }
