@@ -52,7 +52,7 @@ function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean
   })
 }
 
-/** It was durable, or as good as: a moment after the call a copy is on the disk, unless its page goes first. */
+/** It was durable, or as good as: a moment after the call a copy is on the disk, unless its page goes first, or is frozen. */
 const COPIED_MS = 500
 
 function isLost({ what, note, atMs, browser }: Happening, all: Happening[], history: Happening[]): boolean {
@@ -64,4 +64,8 @@ function isLost({ what, note, atMs, browser }: Happening, all: Happening[], hist
 }
 
 const isGoneSoon = (stored: Happening, history: Happening[]) =>
-  history.some(({ what, tab, atMs }) => what === 'page gone' && tab === stored.tab && atMs - stored.atMs < COPIED_MS)
+  history.some(({ what, tab, note, atMs }) => {
+    const isFrozen = what === 'fault' && note?.startsWith(`{"do":"freeze","browser":${stored.browser},`)
+    const isGone = what === 'page gone' && tab === stored.tab
+    return (isFrozen || isGone) && atMs >= stored.atMs && atMs - stored.atMs < COPIED_MS
+  })
