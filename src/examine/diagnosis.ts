@@ -1,4 +1,5 @@
 /** Why was nothing sent? One row of a table: the first that holds. */
+import { type BadSetting, toBadSettingSentence } from '../contract/tag.js'
 import type { Sentence, Tone } from '../contract/verify.js'
 import { safely } from '../snippet/core/safely.js'
 import { toMeaning } from '../snippet/rest/deliver/answers.js'
@@ -24,6 +25,33 @@ const CLOSED: Row[] = [
     ],
   ],
   [({ endpoint }) => !endpoint, 'bad', toReason('no_endpoint')],
+  [
+    ({ sources }) => sources.badSettings.some(isMisspelt),
+    'bad',
+    ({ sources: { badSettings } }) => [
+      badSettings
+        .filter(isMisspelt)
+        .map(({ name, ...bad }) => toBadSettingSentence(name, bad))
+        .join(' '),
+      'Correct it first: the script may act on another setting than the shop means.',
+    ],
+  ],
+  [
+    hasNoScheme,
+    'bad',
+    ({ sources, endpoint }) => [
+      `The endpoint “${sources.values.endpoint}” has no https://, so events go to a page of this shop: ${endpoint}.`,
+      `Write data-endpoint="https://${sources.values.endpoint}", or a path such as "/ringup".`,
+    ],
+  ],
+  [
+    ({ endpoint = '', origin }) => origin.startsWith('https:') && endpoint.startsWith('http:'),
+    'bad',
+    ({ endpoint = '' }) => [
+      `The endpoint ${endpoint} is plain http, and the page is https: the browser blocks each request.`,
+      `Write data-endpoint="${endpoint.replace('http:', 'https:')}".`,
+    ],
+  ],
   [
     ({ status }) => status?.consent === 'required',
     'wait',
@@ -166,6 +194,14 @@ export function findViolation({ heard, endpoint }: Facts) {
     ({ url, directive }) =>
       directive === 'connect-src' && [endpoint, toOrigin(endpoint)].includes(url.replace(/\?.*$/, '')),
   )
+}
+
+/** An attribute of another program, such as data-cfasync, is like no setting. */
+const isMisspelt = ({ meant, allowed }: BadSetting): boolean => (meant ?? allowed) !== undefined
+
+/** “events.shop.example/ringup” is a path to a browser. */
+function hasNoScheme({ sources }: Facts): boolean {
+  return /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/.test(sources.values.endpoint ?? '')
 }
 
 /** A policy's report may name no more than the origin. */

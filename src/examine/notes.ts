@@ -44,8 +44,28 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
     ({ banners }) =>
       `The page has ${banners.join(' and ')}, and the tag does not wait for consent. The set-up page writes data-consent.`,
   ],
+  [
+    ({ body }) => readTotals(body).isOff,
+    ({ body }) => {
+      const { value, sum } = readTotals(body)
+      return `The total is ${toMajor(value)}, and the items come to ${toMajor(sum)}. One is read from the wrong place, or items are missing.`
+    },
+  ],
   [({ heard }) => heard.outcomes[0]?.reason === 'origin', ({ origin }) => `This page’s origin is ${origin}.`],
 ]
+
+const toMajor = (cents: number) => (cents / 100).toFixed(2)
+
+/** Shipping, tax and discounts lie between the items and the total. A total of more than twice the items is another amount. */
+function readTotals(body: Facts['body']) {
+  const {
+    cart_data,
+    cart_items = [],
+  }: { cart_data?: { cart_value?: unknown }; cart_items?: Record<string, unknown>[] } = Object(body)
+  const value = Number(cart_data?.cart_value)
+  const sum = cart_items.reduce((so, { qty_price, price }) => so + Number(qty_price ?? price), 0)
+  return { value, sum, isOff: sum > 0 && (value > 2 * sum || 2 * value < sum) }
+}
 
 export const toNotes = (facts: Facts): string[] => [
   ...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)),

@@ -58,7 +58,7 @@ describe('npm', () => {
 const toDocker = (block: string) =>
   execFileSync('bash', ['-ec', `docker() { printf '%s %s\\n' "$EVENTS_HOST" "$*"; }\n${block}`], {
     encoding: 'utf8',
-  }).trim()
+  }).trimEnd()
 
 describe('Docker', () => {
   test('is given files and a folder that the image has', () => {

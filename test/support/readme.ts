@@ -62,7 +62,7 @@ export const BLOCKS = {
   'systemd start': 'install -m 0644',
   'events list': 'events list --env-file /etc/ringup.env',
   find: 'find --env-file ringup.env --order 1001\n',
-  docker: 'docker build',
+  docker: 'docker run',
   postgres: 'CREATE ROLE',
   'wrangler deploy': 'wrangler deploy',
   'find on Cloudflare': '/find\n',

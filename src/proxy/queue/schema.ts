@@ -13,7 +13,7 @@ export const HOUR_MS = 3_600_000
 export const ARRIVAL_HOUR = `received / ${HOUR_MS}`
 
 /** The version of these tables. */
-export const SCHEMA = 5
+export const SCHEMA = 6
 
 export const createTables = ({ before, key, sequence, number, bytes, asIndex, after }: Dialect) => `
   ${before}

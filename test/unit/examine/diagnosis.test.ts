@@ -64,6 +64,33 @@ const won: Partial<Facts> = {
 const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][] = [
   ['no script', 'bad', /^The script does not run/, { status: undefined }],
   ['no endpoint', 'bad', /^No setting says where/, { endpoint: undefined }],
+  [
+    'a misspelt setting, before what follows from it',
+    'bad',
+    /^data-consnet is not a setting. Did you mean data-consent\?$/,
+    {
+      ...status({ consent: 'required' }),
+      sources: { ...quiet.sources, badSettings: [{ name: 'data-consnet', meant: 'data-consent', allowed: undefined }] },
+    },
+  ],
+  [
+    'another program’s attribute',
+    'idle',
+    /^Nothing has happened yet/,
+    { sources: { ...quiet.sources, badSettings: [{ name: 'data-cfasync', meant: undefined, allowed: undefined }] } },
+  ],
+  [
+    'an endpoint without its scheme',
+    'bad',
+    /^The endpoint “events.shop.example\/ringup” has no https/,
+    { sources: { ...quiet.sources, values: { endpoint: 'events.shop.example/ringup' } } },
+  ],
+  [
+    'an http endpoint under an https page',
+    'bad',
+    /is plain http, and the page is https/,
+    { endpoint: 'http://shop.example/ringup' },
+  ],
   ['undecided', 'wait', /^Consent is not given yet.* 2 events held/, status({ consent: 'required', held: 2 })],
   ['denied', 'bad', /^Consent is denied:/, status({ consent: 'denied' })],
   [
@@ -298,4 +325,13 @@ describe('the next try', () => {
   ])('after %s (%j): %s', (last, more, sentence) => {
     expect(toNextTry({ ...quiet, ...status({ waiting: waiting(last) }), ...more }, MS)).toBe(sentence)
   })
+})
+
+test.each([
+  [1000, true],
+  [3500, false],
+  [9000, true],
+])('a total of %i cents beside items of 3000 is named: %s', (cart_value, isNamed) => {
+  const body = { cart_data: { cart_value }, cart_items: [{ qty_price: 2000 }, { price: 1000 }] }
+  expect(toNotes({ ...quiet, body }).some((note) => note.startsWith('The total is'))).toBe(isNamed)
 })
