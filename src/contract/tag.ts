@@ -1,4 +1,4 @@
-/** Checks a script tag: its path, the names of its attributes, and each setting. Panel, recipes, set-up page and `ringup check` use it. */
+/** A script tag: its path, its attributes, and the check of each setting. Panel, recipes, set-up page and `ringup check` use it. */
 import { SETTINGS, toSetting } from './settings.js'
 import { findSimilar } from './similar.js'
 
@@ -10,6 +10,19 @@ export const isScriptPath = (path: string) => /\/ringup(-\d[^/]*)?\.js$/.test(pa
 
 /** "convertOn" is "data-convert-on". */
 export const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+/**
+ * Structures as JSON with white space behind each brace: Smarty and Squarespace take a brace for code only when a word
+ * follows at once.
+ */
+export const toAttributeText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ')
+
+/** Chooses the quotes that need the least escaping. */
+export function quote(text: string): string {
+  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  return escaped.includes('"') ? `'${escaped.replace(/'/g, '&#39;')}'` : `"${escaped}"`
+}
 
 /** A setting that has no effect, since its name or its value is not known. */
 export interface BadSetting {

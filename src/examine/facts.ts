@@ -2,10 +2,11 @@
 import { VERSION } from '../contract/limits.js'
 import type { Problem } from '../contract/said.js'
 import { type FieldSelectors, toSelectors } from '../contract/selectors.js'
+import { quote } from '../contract/tag.js'
 import { findConsentPlatforms } from '../recipes/consent/index.js'
 import { toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
-import { parseJson, safely } from '../snippet/core/safely.js'
+import { safely } from '../snippet/core/safely.js'
 import { DEFAULTS, type Settings } from '../snippet/core/settings.js'
 import { readLayer } from '../snippet/core/watch-layer.js'
 import { toEntries } from '../snippet/rest/gather/entries.js'
@@ -103,8 +104,7 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
 function withPointed(sources: Sources, pointed: FieldSelectors): Sources {
   if (Object.keys(pointed).length === 0) return sources
   const { values } = sources
-  const own = toFields(parseJson(values.selectors) ?? values.selectors) as Settings['selectors'] // as the script itself takes them
-  return { ...sources, values: { ...values, selectors: { ...own, ...toSelectors(pointed) } } }
+  return { ...sources, values: { ...values, selectors: { ...values.selectors, ...toSelectors(pointed) } } }
 }
 
 const readEmailPlaces = (page: Page) =>
@@ -147,4 +147,4 @@ function readStatus(): RingupStatus | undefined {
 const isStatus = (status: unknown): status is RingupStatus => Array.isArray(toFields(status).waiting)
 
 /** The setting as it stands on a tag. */
-export const toEmailLine = (place: string) => `data-email='${place}'`.replaceAll("'", place.includes('"') ? "'" : '"')
+export const toEmailLine = (place: string) => `data-email=${quote(place)}`

@@ -1,6 +1,7 @@
 /** What is worth knowing besides the diagnosis. */
 import { toBadSettingSentence } from '../contract/tag.js'
 import { type Facts, toEmailLine } from './facts.js'
+import { findUnfitTotal, toMajor } from './totals.js'
 
 /** What is worth knowing besides, whatever the diagnosis: all rows that hold. */
 const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][] = [
@@ -45,27 +46,14 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
       `The page has ${banners.join(' and ')}, and the tag does not wait for consent. The set-up page writes data-consent.`,
   ],
   [
-    ({ body }) => readTotals(body).isOff,
+    ({ body }) => findUnfitTotal(body),
     ({ body }) => {
-      const { value, sum } = readTotals(body)
+      const { value, sum } = findUnfitTotal(body) ?? {}
       return `The total is ${toMajor(value)}, and the items come to ${toMajor(sum)}. One is read from the wrong place, or items are missing.`
     },
   ],
   [({ heard }) => heard.outcomes[0]?.reason === 'origin', ({ origin }) => `This page’s origin is ${origin}.`],
 ]
-
-const toMajor = (cents: number) => (cents / 100).toFixed(2)
-
-/** Shipping, tax and discounts lie between the items and the total. A total of more than twice the items is another amount. */
-function readTotals(body: Facts['body']) {
-  const {
-    cart_data,
-    cart_items = [],
-  }: { cart_data?: { cart_value?: unknown }; cart_items?: Record<string, unknown>[] } = Object(body)
-  const value = Number(cart_data?.cart_value)
-  const sum = cart_items.reduce((so, { qty_price, price }) => so + Number(qty_price ?? price), 0)
-  return { value, sum, isOff: sum > 0 && (value > 2 * sum || 2 * value < sum) }
-}
 
 export const toNotes = (facts: Facts): string[] => [
   ...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)),

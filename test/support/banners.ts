@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { quote } from '../../src/contract/tag.js'
 import { findConsentRecipe } from '../../src/recipes/consent/index.js'
-import { quote } from '../../src/recipes/tag.js'
 import { expect, type Storefront, toPage } from './storefront.js'
 
 export interface Banner {

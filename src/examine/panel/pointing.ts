@@ -1,5 +1,6 @@
 /** “Point at the order”: a section of the panel, and the bar that is shown while a person points. */
 import { type FieldSelectors, toSelectors } from '../../contract/selectors.js'
+import { quote, toAttributeText } from '../../contract/tag.js'
 import { maskText } from '../mask.js'
 import { propose, readTarget, type Target } from '../point/propose.js'
 import { type Content, element } from './element.js'
@@ -103,4 +104,4 @@ export function createPointing({ host, highlight, show, refresh }: Surroundings)
 
 /** The attribute, ready to paste. */
 export const toLine = (selectors: FieldSelectors): string =>
-  `data-selectors='${JSON.stringify(toSelectors(selectors)).replace(/&/g, '&amp;').replace(/'/g, '&#39;')}'`
+  `data-selectors=${quote(toAttributeText(toSelectors(selectors)))}`

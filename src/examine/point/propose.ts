@@ -14,7 +14,7 @@ import { AMOUNT_GROUPS, escapePattern, findReading, toAmount } from './value-pat
 /** What a person points at: one field of the order, or one of its products. */
 export type Target = OrderField | 'items'
 
-/** Selectors that hold, or the sentence that says why there are none. */
+/** Selectors that hold on other pages, or the reason why the element has no selector. */
 export type Proposal = { selectors: FieldSelectors } | { problem: string }
 
 /** The text of one field, behind its label. A pattern may have two endless quantifiers. */
@@ -73,7 +73,7 @@ function toLabelled(target: OrderField, element: Element, root: Element): string
 }
 
 interface Labelled {
-  /** A pattern of the words; empty if there are none. */
+  /** A pattern of the words before or behind the value. Empty: the value has no label. */
   label: { text: string; isBehind: boolean }
   /** The text without them. */
   value: string
@@ -93,5 +93,6 @@ export function readTarget(target: Target, selectors: FieldSelectors, document: 
     const count = selectors.each ? document.querySelectorAll(selectors.each).length : 0
     return count === 1 ? '1 row' : count > 1 ? `${count} rows` : ''
   }
-  return toText(readSelector(document, selectors[`cart.${target}`] ?? ':not(*)', target)).replace(/\s+/g, ' ')
+  const selector = selectors[`cart.${target}`]
+  return selector ? toText(readSelector(document, selector, target)).replace(/\s+/g, ' ') : ''
 }

@@ -1,8 +1,9 @@
 /** The script tag, and what goes with it on the page. */
 
 import { toSelectors } from '../../contract/selectors.js'
+import { quote, toAttributeText } from '../../contract/tag.js'
 import { STUB } from '../../recipes/stub.js'
-import { quote, toAttributes, toAttributeText } from '../../recipes/tag.js'
+import { toAttributes } from '../../recipes/tag.js'
 import { findBanner, findBannerScript } from '../choices/banners.js'
 import { type Choices, toPlatform } from '../choices/choices.js'
 import { findRecipe, isCalling } from '../choices/systems.js'

@@ -1,5 +1,6 @@
 /** What would be sent, in few words. */
 import { count } from '../../examine/count.js'
+import { toMajor } from '../../examine/totals.js'
 import type { Body } from './try-out.js'
 
 /** More than an e-mail address. */
@@ -15,12 +16,6 @@ export function toSummary({ cart_data, cart_items }: Body): string {
     count(cart_items?.length ?? 0, 'item'),
   ]
   return parts.join(', ')
-}
-
-/** Hundredths as people write them. */
-export function toMajor(cents: unknown): string {
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
 }
 
 /** The fields that were found, for the inventory. */

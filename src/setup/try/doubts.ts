@@ -2,8 +2,8 @@
 
 import { ORDER_FIELDS } from '../../contract/selectors.js'
 import { isCounting } from '../../examine/point/to-selector.js'
+import { findUnfitTotal, toMajor } from '../../examine/totals.js'
 import type { Choices } from '../choices/choices.js'
-import { toMajor } from './body.js'
 import type { Body } from './try-out.js'
 
 type Doubt = (body: Body, choices: Choices) => string | undefined | false
@@ -107,14 +107,11 @@ const toLineDoubt: Doubt = (body) => {
   )
 }
 
-/** Shipping, tax and discounts lie between items and total; a total of more than twice the items is another amount. */
-const toTotalDoubt: Doubt = ({ cart_data: { cart_value } = {}, cart_items: items = [] }) => {
-  const sum = items.reduce((so, { qty_price, price }) => so + Number(qty_price ?? price), 0)
-  const value = Number(cart_value)
+const toTotalDoubt: Doubt = (body) => {
+  const unfit = findUnfitTotal(body)
   return (
-    sum > 0 &&
-    (value > 2 * sum || 2 * value < sum) &&
-    `The order comes to ${toMajor(value)}, and its items to ${toMajor(sum)}. One of the two is read from the wrong place, or products are missing.`
+    unfit &&
+    `The order comes to ${toMajor(unfit.value)}, and its items to ${toMajor(unfit.sum)}. One of the two is read from the wrong place, or products are missing.`
   )
 }
 

@@ -1,7 +1,7 @@
 /** Says where the e-mail address is, before everything else: without one nothing is sent. */
 
+import { quote } from '../../contract/tag.js'
 import type { EmailPlace } from '../../examine/hunt-email.js'
-import { quote } from '../../recipes/tag.js'
 import { toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import type { Report } from '../report.js'

@@ -1,8 +1,9 @@
 /** Every source, side by side, with what it has; one of them is chosen. */
+
+import { toMajor } from '../../examine/totals.js'
 import type { Source } from '../choices/choices.js'
 import { type Report, toSources } from '../report.js'
 import type { PartProps } from '../state.js'
-import { toMajor } from '../try/body.js'
 import type { Finding } from '../try/compare.js'
 import { Card } from './fields.js'
 

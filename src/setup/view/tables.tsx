@@ -1,10 +1,10 @@
 /** What was found, in tables. */
 import type { ComponentChildren } from 'preact'
 import { count } from '../../examine/count.js'
+import { toMajor } from '../../examine/totals.js'
 import { isContactField } from '../../normalise/contact.js'
 import { AMOUNTS } from '../../normalise/names.js'
 import { CART_FIELDS, ITEM_FIELDS } from '../../normalise/order.js'
-import { toMajor } from '../try/body.js'
 import type { Body } from '../try/try-out.js'
 import { Scroll } from './parts.js'
 

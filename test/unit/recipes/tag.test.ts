@@ -1,7 +1,8 @@
 /** Promise: a recipe's settings are written on the tag as no browser and no template engine misreads them. */
 import { expect, test } from 'vitest'
+import { quote } from '../../../src/contract/tag.js'
 import type { Recipe } from '../../../src/recipes/recipe.js'
-import { quote, toAttributes } from '../../../src/recipes/tag.js'
+import { toAttributes } from '../../../src/recipes/tag.js'
 
 const recipe: Recipe = {
   name: 'shop',

@@ -53,8 +53,8 @@ export type Sent =
 
 /**
  * What became of the wish to complete a report. `sent without cart`: reports of this number differ, or have another total.
- * `overtaken`: it is a dead letter, because a later order of its customer was delivered. `unclear`: there is no report of this number, or
- * there is an order of it, of any customer.
+ * `overtaken`: it is a dead letter, because a later order of its customer was delivered. `unclear`: no page has reported this number, or
+ * the ledger has an order of it, of any customer.
  */
 export type Completed = 'sent' | 'sent without cart' | 'overtaken' | 'unclear'
 

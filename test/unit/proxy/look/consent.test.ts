@@ -1,9 +1,9 @@
 /** Promise: `ringup check --page` names the page's consent banner, and warns when the tag does not wait for its answer. */
 import { expect, test } from 'vitest'
+import { quote } from '../../../../src/contract/tag.js'
 import { lookAtConsent } from '../../../../src/proxy/look/consent.js'
 import { readHtml } from '../../../../src/proxy/look/read-html.js'
 import { findTags } from '../../../../src/proxy/look/read-tag.js'
-import { quote } from '../../../../src/recipes/tag.js'
 
 const BANNER = '<script src="https://consent.cookiebot.com/uc.js"></script>'
 const MODE = "<script>gtag('consent', 'default', {})</script>"

@@ -1,6 +1,7 @@
 /** Promise: what would be sent is said in few words. */
 import { expect, test } from 'vitest'
-import { isOrder, toMajor, toOrderFields, toSummary } from '../../../../src/setup/try/body.js'
+import { toMajor } from '../../../../src/examine/totals.js'
+import { isOrder, toOrderFields, toSummary } from '../../../../src/setup/try/body.js'
 
 test.each([
   [4197, '41.97'],

@@ -2,7 +2,7 @@ import { type Finding, warning } from '../../../look/finding.js'
 import { isLoopback } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
 
-/** Names that belong to nobody (RFC 2606). */
+/** Names that RFC 2606 reserves for examples. */
 const EXAMPLE = /(^|\.)example(\.(com|net|org))?$/
 
 /** What works, but perhaps not as meant. */
