@@ -88,6 +88,8 @@ const outputs = [
       entryPoints: { 'ringup-debug': 'src/examine/index.ts' },
     },
   },
+  // `ringup check` puts it into the page that it opens.
+  { options: { ...browser, format: 'iife', entryPoints: { check: 'src/examine/check.ts' } } },
   {
     // A merchant pastes this file and fills in the settings that stand before the code.
     options: {

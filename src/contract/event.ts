@@ -46,6 +46,8 @@ export const Refusal = z.object({
   ok: z.literal(false),
   code: z.string(),
   fields: z.optional(z.array(z.string())),
+  /** The list that was probably meant. */
+  meant: z.optional(z.string()),
   /** All that could not be read of an order or sign-up without a readable e-mail. */
   problems: z.optional(z.array(Problem)),
   origin: z.optional(z.string()),

@@ -20,6 +20,8 @@ export interface VerifyReport {
   found: string[]
   /** What could not be read, in sentences. */
   problems: string[]
+  /** What is worth knowing besides the diagnosis, in sentences. */
+  notes?: string[]
   /** Selectors that a person has made on the page by pointing. They are a proposal: a person takes them over. */
   pointed: FieldSelectors
 }
@@ -32,6 +34,23 @@ export interface Tested {
   /** Names of what the proxy does not let through. */
   ignored?: string[]
 }
+
+/** The browser's answer to a request for the script: `ringup check` hears it, a page does not. */
+export interface ScriptLoad {
+  url: string
+  /** Undefined until the server has answered. */
+  status?: number
+  /** The media type of the answer. */
+  type?: string
+  /** Why the browser did not load it: `csp`, `mixed-content`, or its own words. */
+  failed?: string
+}
+
+/** The name of the function that `ringup check` calls in the page. */
+export const EXAMINE = 'ringup:examine'
+
+/** Sends a test order, and reports how far an order of this page would come. */
+export type Examine = (scripts: ScriptLoad[]) => Promise<VerifyReport>
 
 export interface VerifyMessage {
   ringup: 'verify'

@@ -6,6 +6,7 @@ import { toMeaning } from '../snippet/rest/deliver/answers.js'
 import { count } from './count.js'
 import type { Facts } from './facts.js'
 import { PAGE, type Row, toNoEmail } from './page-rows.js'
+import { toScriptSentence } from './script-load.js'
 import { toReason } from './sentences.js'
 
 export interface Diagnosis {
@@ -16,15 +17,7 @@ export interface Diagnosis {
 
 /** What nothing gets past. */
 const CLOSED: Row[] = [
-  [
-    ({ status }) => !status,
-    'bad',
-    [
-      'The script does not run on this page: it was not loaded, or something else is called window.ringup.',
-      'See the script tag, and the console for a blocked or failed ringup.js.',
-    ],
-  ],
-  [({ endpoint }) => !endpoint, 'bad', toReason('no_endpoint')],
+  [({ status }) => !status, 'bad', ({ heard }) => toScriptSentence(heard)],
   [
     ({ sources }) => sources.badSettings.some(isMisspelt),
     'bad',
@@ -34,6 +27,27 @@ const CLOSED: Row[] = [
         .map(({ name, ...bad }) => toBadSettingSentence(name, bad))
         .join(' '),
       'Correct it first: the script may act on another setting than the shop means.',
+    ],
+  ],
+  [({ endpoint }) => !endpoint, 'bad', toReason('no_endpoint')],
+  [
+    ({ forms }) => forms.some(({ isList }) => !isList),
+    'bad',
+    ({ forms }) => [
+      `The form’s list “${forms.find(({ isList }) => !isList)?.list}” is not the name of a list.`,
+      'Small letters, digits and dashes: data-add-to-list="newsletter".',
+    ],
+  ],
+  [
+    ({ heard }) => heard.unknownLists.length,
+    'bad',
+    ({ heard }) => [
+      heard.unknownLists
+        .map(
+          ({ list, meant }) => `The proxy does not know the list “${list}”.${meant ? ` Did you mean ${meant}?` : ''}`,
+        )
+        .join(' '),
+      'Correct data-add-to-list in the form, or add the list to RINGUP_LISTS.',
     ],
   ],
   [
@@ -80,14 +94,6 @@ const CLOSED: Row[] = [
 
 /** What has happened while the panel was there, or still shows. */
 const HAPPENED: Row[] = [
-  [
-    (facts) => findForm(facts)?.isList === false,
-    'bad',
-    ({ heard: { form } }) => [
-      `The form’s list “${form?.list}” is not the name of a list.`,
-      'Small letters, digits and dashes: data-add-to-list="newsletter".',
-    ],
-  ],
   [
     (facts) => findForm(facts)?.invalid.length,
     'bad',

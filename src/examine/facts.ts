@@ -80,7 +80,7 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
     pointed,
     status: readStatus(),
     version: VERSION,
-    endpoint: endpoint ? (safely(() => new URL(endpoint, document.baseURI).href) ?? endpoint) : undefined,
+    endpoint: toFull(endpoint),
     convertOn,
     online: navigator.onLine,
     origin: self.origin,
@@ -100,6 +100,12 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
     heard,
   }
 }
+
+/** @returns where events go, in full; undefined if no setting says so */
+export const readEndpoint = (folder: string): string | undefined => toFull(readSources(folder).values.endpoint)
+
+const toFull = (endpoint: string | undefined) =>
+  endpoint ? (safely(() => new URL(endpoint, document.baseURI).href) ?? endpoint) : undefined
 
 function withPointed(sources: Sources, pointed: FieldSelectors): Sources {
   if (Object.keys(pointed).length === 0) return sources

@@ -1,6 +1,8 @@
 /** What is worth knowing besides the diagnosis. */
 import { toBadSettingSentence } from '../contract/tag.js'
+import { diagnose } from './diagnosis.js'
 import { type Facts, toEmailLine } from './facts.js'
+import { toEmailTodo } from './page-rows.js'
 import { findUnfitTotal, toMajor } from './totals.js'
 
 /** What is worth knowing besides, whatever the diagnosis: all rows that hold. */
@@ -37,6 +39,10 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
       'The page is in a sandboxed frame: its origin is null, which the proxy takes only with RINGUP_ALLOW_OPAQUE_ORIGIN=1.',
   ],
   [
+    ({ order, email, convertOn, heard }) => order && !email && !convertOn && heard.outcomes.length === 0,
+    (facts) => `The page shows no e-mail address, and the API needs one. ${toEmailTodo(facts)}`,
+  ],
+  [
     ({ email, emailPlaces }) => !email && emailPlaces.length > 1,
     ({ emailPlaces }) => `An e-mail address is also where ${emailPlaces.slice(1).map(toEmailLine).join(' or ')} leads.`,
   ],
@@ -55,7 +61,9 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
   [({ heard }) => heard.outcomes[0]?.reason === 'origin', ({ origin }) => `This page’s origin is ${origin}.`],
 ]
 
-export const toNotes = (facts: Facts): string[] => [
-  ...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)),
-  ...facts.sources.badSettings.map(({ name, ...bad }) => toBadSettingSentence(name, bad)),
-]
+/** @returns without what the diagnosis says already */
+export function toNotes(facts: Facts, { sentence, todo } = diagnose(facts)): string[] {
+  const bad = facts.sources.badSettings.map(({ name, ...bad }) => toBadSettingSentence(name, bad))
+  const notes = [...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)), ...bad]
+  return notes.filter((note) => !`${sentence} ${todo}`.includes(note))
+}

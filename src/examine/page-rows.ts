@@ -89,9 +89,14 @@ export const PAGE: Row[] = [
 
 const FRAMED = 'Call addToList() in the event that the widget raises, or move the form out of the frame.'
 
-/** The page has one after all, where Ringup does not look by itself. */
-export function toNoEmail({ emailPlaces: [place] }: Facts): Sentence {
-  const [sentence, todo] = toReason('no_email')
-  if (place === undefined) return todo === undefined ? [sentence] : [sentence, todo]
-  return [`${sentence} The page has one elsewhere.`, `Put ${toEmailLine(place)} on the script tag.`]
+/** The page may have one after all, where Ringup does not look by itself. */
+export function toNoEmail(facts: Facts): Sentence {
+  const [sentence] = toReason('no_email')
+  return [facts.emailPlaces.length === 0 ? sentence : `${sentence} The page has one elsewhere.`, toEmailTodo(facts)]
 }
+
+/** The line to add: to the tag, or to the template of a page that does not show the address. */
+export const toEmailTodo = ({ emailPlaces: [place] }: Pick<Facts, 'emailPlaces'>): string =>
+  place === undefined
+    ? 'Pass email to the call, push user_data.email to the data layer, or add <meta data-ringup="email" content="…"> with the customer’s address to the template.'
+    : `Put ${toEmailLine(place)} on the script tag.`

@@ -1,11 +1,42 @@
-/** Everything that the panel shows as text, to be sent to whoever is to help. */
-
+/** The report: as text for a person who helps, and as the set-up page and `ringup check` get it. */
+import type { VerifyReport } from '../contract/verify.js'
+import { count } from './count.js'
 import { diagnose } from './diagnosis.js'
 import type { Facts } from './facts.js'
+import { mask } from './mask.js'
 import { toNextTry } from './next-try.js'
 import { toNotes } from './notes.js'
 import { toLines } from './panel/delivery-view.js'
 import { toProblemSentence } from './sentences.js'
+import { findUnfitTotal } from './totals.js'
+
+const UNFIT = 'The total does not fit the items. One is read from the wrong place, or items are missing.'
+
+/** The report without a value of the page. The panel's own sentences name the order, these do not. */
+export function toVerifyReport(facts: Facts, diagnosis = diagnose(facts)): Omit<VerifyReport, 'tested'> {
+  const { tone, sentence, todo } = diagnosis
+  const { number } = facts.order ?? {}
+  const toPublic = (text: string) => (number ? text.replaceAll(number, '…') : text)
+  return mask({
+    diagnosis: { tone, sentence: toPublic(sentence), todo },
+    found: toFound(facts),
+    problems: [
+      ...facts.problems.map((each) => toProblemSentence(each)),
+      ...(findUnfitTotal(facts.body) ? [UNFIT] : []),
+    ],
+    notes: toNotes({ ...facts, body: undefined }, diagnosis).map(toPublic), // the body has the amounts of the total's note
+    pointed: facts.pointed,
+  })
+}
+
+function toFound({ body }: Facts): string[] {
+  const { email, cart_data, cart_items } = Object(body)
+  return [
+    ...(email === undefined ? [] : ['email']),
+    ...Object.keys(Object(cart_data)),
+    ...(cart_items?.length > 0 ? [count(cart_items.length, 'item')] : []),
+  ]
+}
 
 /** @param facts masked */
 export function toReport(facts: Facts): string {

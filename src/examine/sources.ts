@@ -11,7 +11,7 @@ interface Setting {
   name: string
   /** Its value, shortened where it is long. */
   value: string
-  from: 'tag' | 'window.ringup' | 'JSON block' | 'default'
+  from: 'tag' | 'window.ringup' | 'JSON block' | 'RINGUP_TAG' | 'default'
 }
 
 export interface Sources {
@@ -55,6 +55,9 @@ const toTaken = (name: string, value: unknown): unknown =>
 /** The only element that is one: markup by shoppers must not become settings. */
 const BLOCK = 'script#ringup[type="application/json"]'
 
+/** More settings than there are. A page may have any number of attributes. */
+const MAX_LOOKED_AT = 50
+
 /** @param folder where the panel came from: the script is beside it */
 export function readSources(folder: string): Sources {
   const tags = Array.from(document.scripts).filter(({ src }) => isScriptPath(src.replace(/[?#].*/, '')))
@@ -65,6 +68,7 @@ export function readSources(folder: string): Sources {
     ['tag', { ...tag?.dataset }],
     ['window.ringup', readGlobal()],
     ['JSON block', toFields(parseJson(document.querySelector(BLOCK)?.textContent))],
+    ['RINGUP_TAG', toFields(globals['ringup:served'])], // the proxy serves them with the script
   ]
   const values: Fields = { endpoint: readFolder(tag?.src ?? folder) }
   const settings = Object.entries(DEFAULTS).map(([name, otherwise]): Setting => {
@@ -81,7 +85,9 @@ export function readSources(folder: string): Sources {
     values: values as Partial<Settings>, // as the script itself takes them
     settings,
     badSettings: given.flatMap(([from, own]) =>
-      Object.entries(own).flatMap(([name, value]) => toBadSetting(from, name, value)),
+      Object.entries(own)
+        .slice(0, MAX_LOOKED_AT)
+        .flatMap(([name, value]) => toBadSetting(from, name, value)),
     ),
   }
 }
@@ -107,12 +113,14 @@ function toShown(name: string, value: unknown): string {
   return name === 'signature' && value !== DEFAULTS.signature ? toExpiry(value) : value
 }
 
+const MAX_NAME = 80
+
 function toBadSetting(from: Setting['from'], name: string, value: unknown): Sources['badSettings'] {
   const bad = value === undefined ? undefined : findBadSetting(name, value)
   if (!bad) return []
   const toName = (camel: string) => (from === 'tag' ? toAttribute(camel) : `${camel} (${from})`)
   const meant = bad.allowed === undefined && bad.meant ? toName(bad.meant) : bad.meant
-  return [{ ...bad, name: toName(name), meant }]
+  return [{ ...bad, name: toName(name).slice(0, MAX_NAME), meant }]
 }
 
 /** A signature vouches for a customer, so the panel shows no more of it than when it ends. */

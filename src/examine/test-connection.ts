@@ -6,8 +6,11 @@
 import { TEST_QUERY } from '../contract/test-order.js'
 import type { Sentence } from '../contract/verify.js'
 import { toFields } from '../snippet/core/fields.js'
+import { toId } from '../snippet/core/id.js'
 import { parseJson, safely } from '../snippet/core/safely.js'
+import type { Facts } from './facts.js'
 import { toReason } from './sentences.js'
+import type { Heard } from './watch.js'
 
 const TIMEOUT_MS = 10_000
 /** The page hears of its policy's violation a moment after the request has failed. */
@@ -42,6 +45,29 @@ export async function testConnection(endpoint: string, isForbidden: () => boolea
     ]
   }
   return toDown(endpoint)
+}
+
+/** More lists than the forms of a page have. */
+const MAX_LISTS = 5
+
+/**
+ * Asks the proxy about each list that a form of the page names, with a sign-up without a person: the proxy refuses it, and names the
+ * list first.
+ */
+export async function findUnknownLists({
+  endpoint,
+  forms,
+}: Pick<Facts, 'endpoint' | 'forms'>): Promise<Heard['unknownLists']> {
+  if (endpoint === undefined) return []
+  const lists = [...new Set(forms.filter(({ isList }) => isList).map(({ list }) => list))].slice(0, MAX_LISTS)
+  const answers = lists.map(async (list) => {
+    const signUp = { v: 2, id: toId(), kind: 'addToList', list, age: 0, said: {} }
+    const answer = await ask(toAsked(endpoint), { redirect: 'manual', body: JSON.stringify(signUp) })
+    const text = answer instanceof Response ? await answer.text().catch(String) : ''
+    const { code, meant } = toFields(parseJson(text))
+    return code === 'unknown_list' ? [{ list, meant: typeof meant === 'string' ? meant : undefined }] : []
+  })
+  return (await Promise.all(answers)).flat()
 }
 
 /** The query tells the panel's own requests from a shopper's events, for the panel itself and for the operator's figures. */

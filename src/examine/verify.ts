@@ -3,11 +3,9 @@
  * value of the page; and it tells only a page of the operator's own machine, which has to answer first to show its origin.
  */
 import { isMessage, type Tested, type VerifyMessage, type VerifyReport } from '../contract/verify.js'
-import { count } from './count.js'
 import type { Diagnosis } from './diagnosis.js'
 import type { Facts } from './facts.js'
-import { mask } from './mask.js'
-import { toProblemSentence } from './sentences.js'
+import { toVerifyReport } from './report.js'
 
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
@@ -52,27 +50,7 @@ export function createVerify({
   })
   opener.postMessage({ ringup: 'verify', token } satisfies VerifyMessage, '*') // nothing of the page is in it
   return (facts, diagnosis) => {
-    latest = toLatest(facts, diagnosis)
+    latest = toVerifyReport(facts, diagnosis)
     send()
   }
-}
-
-/** The panel's own sentences name the order. */
-function toLatest(facts: Facts, { tone, sentence, todo }: Diagnosis): Omit<VerifyReport, 'tested'> {
-  const { number } = facts.order ?? {}
-  return mask({
-    diagnosis: { tone, sentence: number ? sentence.replaceAll(number, '…') : sentence, todo },
-    found: toFound(facts),
-    problems: facts.problems.map((each) => toProblemSentence(each)),
-    pointed: facts.pointed,
-  })
-}
-
-function toFound({ body }: Facts): string[] {
-  const { email, cart_data, cart_items } = Object(body)
-  return [
-    ...(email === undefined ? [] : ['email']),
-    ...Object.keys(Object(cart_data)),
-    ...(cart_items?.length > 0 ? [count(cart_items.length, 'item')] : []),
-  ]
 }

@@ -1,4 +1,5 @@
 /** What happens while the panel is there, and what the browser still knows from before. Listens only. */
+import type { ScriptLoad } from '../contract/verify.js'
 import type { Outcome } from '../snippet/core/outcome.js'
 import { safely } from '../snippet/core/safely.js'
 import { type FormFact, MARKED_FORM, readFormFact } from './forms.js'
@@ -13,6 +14,10 @@ export interface Heard {
   violations: { at: number; url: string; directive: string }[]
   /** A marked form that was submitted, or was to be, and as it was then. The newest only. */
   form: (FormFact & { at: number }) | undefined
+  /** Lists of the page's forms that the proxy does not know, and those that were probably meant; asked for with a test. */
+  unknownLists: { list: string; meant: string | undefined }[]
+  /** The browser's answers to requests for the script; undefined in the panel, since a page does not hear them. */
+  scripts: ScriptLoad[] | undefined
   /** The fields that the shopper has focused. */
   focused: WeakSet<Element>
 }
@@ -32,7 +37,10 @@ function addRecent<T>({ onHeard }: Ear, list: T[], each: T) {
 
 /** @param onHeard is called after each; `isOurs` says whether a request was for the proxy */
 export function createWatch(isOurs: (url: string) => boolean, onHeard: () => void): Heard {
-  const heard: Heard = { outcomes: [], requests: [], violations: [], form: undefined, focused: new WeakSet() }
+  const heard: Heard = {
+    ...{ outcomes: [], requests: [], violations: [], form: undefined },
+    ...{ unknownLists: [], scripts: undefined, focused: new WeakSet() },
+  }
   const ear: Ear = { heard, onHeard }
   hearOutcomes(ear)
   safely(() => hearRequests(ear, isOurs))

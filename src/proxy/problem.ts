@@ -88,6 +88,8 @@ export interface Problem {
   code: ProblemCode
   /** Names of fields, never their values. */
   fields?: string[]
+  /** The list that was probably meant. */
+  meant?: string
   /** The fields that could not be read of a report that is refused. */
   problems?: InputProblem[]
   /** The one value that is sent back: a shop's developer compares it with RINGUP_ORIGINS. */
@@ -97,12 +99,13 @@ export interface Problem {
 }
 
 /** What is sent of it. */
-export function toRefusal({ code, fields, problems, origin }: Problem): Refusal | Omit<Refusal, 'ok'> {
+export function toRefusal({ code, fields, meant, problems, origin }: Problem): Refusal | Omit<Refusal, 'ok'> {
   const { isOfTransport }: Kind = PROBLEMS[code]
   return {
     ...(!isOfTransport && { ok: false }),
     code,
     ...(fields && { fields }),
+    ...(meant !== undefined && { meant }),
     ...(problems && { problems }),
     ...(origin !== undefined && { origin }),
   }

@@ -28,6 +28,9 @@ export interface ScriptFiles {
   plainIntegrity: string
 }
 
+/** The script as a tag names it. */
+export type Build = Pick<ScriptFiles, 'file' | 'integrity'> & Partial<Pick<ScriptFiles, 'plainIntegrity'>>
+
 /** A name with a hash, as it was written into a tag. */
 export const IMMUTABLE_NAME = /^ringup-[\w.]+-([\da-f]{16})\.js$/
 

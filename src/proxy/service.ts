@@ -14,7 +14,6 @@ import { createForwarder } from './forward/scheduler.js'
 import type { KeptPause, Pause } from './forward/target.js'
 import { type AnswerSummary, createProxy } from './index.js'
 import type { Log } from './log/line.js'
-import type { Build } from './look/snippet.js'
 import { openAlerts } from './operate/alerts.js'
 import { createHealth, type Health, type HealthParts } from './operate/health.js'
 import { createHistory, type History } from './operate/history.js'
@@ -25,6 +24,7 @@ import type { PageFiles, PageParts } from './operate/page/parts.js'
 import { type Seen, watchQueue } from './operate/watch.js'
 import type { Defer } from './queue/group.js'
 import type { OpenQueue, Queue } from './queue/index.js'
+import type { Build } from './script-files.js'
 import type { Settings } from './settings.js'
 
 /** How often old rows are swept. */
@@ -93,7 +93,7 @@ interface Parts<W extends Watcher> {
   log: Log
   createWatcher?: (parts: WatcherParts) => W
   /** Parts of the operator's page that only some runtimes have. */
-  page?: Pick<PageParts, 'isPublic' | 'seesRequests' | 'sendTestOrder' | 'lookAtPage' | 'onActed'>
+  page?: Pick<PageParts, 'isPublic' | 'seesRequests' | 'sendTestOrder' | 'lookAtWay' | 'onActed'>
   onAnswered?: (answer: AnswerSummary) => void
 }
 

@@ -3,36 +3,27 @@
 import type { Sentence } from '../../contract/verify.js'
 import { globals } from '../../snippet/core/globals.js'
 import { safely } from '../../snippet/core/safely.js'
-import { findViolation } from '../diagnosis.js'
+import type { Examiner } from '../examiner.js'
 import type { Facts } from '../facts.js'
 import { toReport } from '../report.js'
-import { testConnection } from '../test-connection.js'
 import { element } from './element.js'
 import { toLine } from './pointing.js'
-
-/** What an action may ask. */
-interface Panel {
-  /** What there is to know at this moment, masked. */
-  now: () => Facts
-  /** Where the panel came from. */
-  folder: string
-}
 
 interface Action {
   name: string
   isShown: (facts: Facts) => unknown
   /** @returns what became of it */
-  run: (facts: Facts, panel: Panel) => Promise<Sentence> | Sentence
+  run: (facts: Facts, examiner: Examiner) => Promise<Sentence> | Sentence
 }
 
 const ACTIONS: Action[] = [
   {
     name: 'Test the connection',
     isShown: ({ endpoint }) => endpoint,
-    run: ({ endpoint = '' }, { now }) => testConnection(endpoint, () => findViolation(now()) !== undefined),
+    run: (_facts, { testConnection }) => testConnection(),
   },
   { name: 'Send now', isShown: ({ status }) => status?.waiting.length, run: sendNow },
-  { name: 'Copy report', isShown: () => true, run: (_facts, { now }) => copy('report', toReport(now())) },
+  { name: 'Copy report', isShown: () => true, run: (_facts, { read }) => copy('report', toReport(read())) },
   {
     name: 'Copy the settings',
     isShown: ({ pointed }) => Object.keys(pointed).length > 0,
@@ -40,9 +31,9 @@ const ACTIONS: Action[] = [
   },
 ]
 
-async function sendNow(_facts: Facts, { now }: Panel): Promise<Sentence> {
+async function sendNow(_facts: Facts, { read }: Examiner): Promise<Sentence> {
   await safely(() => Object(globals.ringup).flush())
-  const left = now().status?.waiting.length ?? 0
+  const left = read().status?.waiting.length ?? 0
   return left === 0 ? ['Everything that waited is delivered.'] : [`Tried. ${left} still waiting: see above.`]
 }
 
@@ -61,7 +52,7 @@ const COPIED: Record<'report' | 'settings', Sentence> = {
   settings: ['The settings are copied. Paste them into the script tag.'],
 }
 
-export function createActions(panel: Panel) {
+export function createActions(examiner: Examiner) {
   const result = element('p', { class: 'result', role: 'status' })
   const buttons = ACTIONS.map((action) => {
     const button = element(
@@ -76,7 +67,7 @@ export function createActions(panel: Panel) {
     button.disabled = true
     result.textContent = `${name} …`
     try {
-      const [sentence, todo = ''] = await run(panel.now(), panel)
+      const [sentence, todo = ''] = await run(examiner.read(), examiner)
       result.textContent = `${sentence} ${todo}`.trim()
     } catch {
       result.textContent = `${name}: that did not work in this browser.`

@@ -1,13 +1,11 @@
 /** The panel itself: a badge in the page's corner, and what opens from it. */
 import type { Tone } from '../../contract/verify.js'
 import { diagnose } from '../diagnosis.js'
-import { readFacts } from '../facts.js'
+import { createExaminer } from '../examiner.js'
 import { mask, maskText } from '../mask.js'
 import { toNextTry } from '../next-try.js'
 import { toNotes } from '../notes.js'
-import { sendTestOrder } from '../test-order.js'
 import { createVerify } from '../verify.js'
-import { createWatch } from '../watch.js'
 import { createActions } from './actions.js'
 import { createConsole } from './console.js'
 import { setSentence, setText } from './element.js'
@@ -36,35 +34,26 @@ export function openPanel(url: string): void {
   if (document.querySelector(HOST)) return
   const folder = new URL('.', url).href
   const { host, root } = createHost()
-  let endpoint: string | undefined
-  const toPlain = (address: string | undefined) => address?.replace(/\/$/, '')
-
-  // Everything that is shown goes through here.
-  const readMasked = () => {
-    const facts = readFacts(folder, heard, pointing.selectors)
-    endpoint = facts.endpoint
-    return mask(facts)
-  }
   const refresh = () => {
     // What fails here must not break the page, and says so in its place.
     try {
-      const facts = readMasked()
+      const facts = examiner.read()
       const diagnosis = mask(diagnose(facts))
       draw(facts, diagnosis)
-      tell(diagnosis, toNotes(facts))
+      tell(diagnosis, toNotes(facts, diagnosis))
       verify?.(facts, diagnosis)
     } catch (error) {
       showDiagnosis({ tone: 'bad', sentence: `The panel itself has failed: ${maskText(`${error}`)}`, todo: undefined })
     }
   }
-  const heard = createWatch((address) => toPlain(address) === toPlain(endpoint), refresh)
-  const { draw, showDiagnosis, pointing } = createView(host, root, refresh, { now: readMasked, folder })
+  const examiner = createExaminer(folder, refresh, () => pointing.selectors)
+  const { draw, showDiagnosis, pointing } = createView(host, root, refresh, examiner)
   const tell = createConsole()
   const verify = createVerify({
     opener: self.opener,
     query: location.search,
     listen: (onMessage) => addEventListener('message', onMessage),
-    test: () => sendTestOrder(readMasked),
+    test: examiner.sendTestOrder,
   })
   document.documentElement.append(host)
   refresh()

@@ -4,6 +4,7 @@ import { Contact } from '../../contract/contact.js'
 import { Conversion } from '../../contract/conversion.js'
 import { Event, SaidEvent } from '../../contract/event.js'
 import type { Said } from '../../contract/said.js'
+import { findSimilar } from '../../contract/similar.js'
 import { limitAdditional } from '../../normalise/contact.js'
 import { readSaid } from '../../normalise/index.js'
 import { limitProblems } from '../../normalise/problems.js'
@@ -20,7 +21,8 @@ export function createShapeCheck({ lists }: Settings): Guard {
     const list = event?.kind === 'addToList' ? event.list : report?.kind === 'addToList' ? report.list : undefined
     if (list === undefined || lists.has(list)) return problem
     delete context.report
-    return problem ?? { code: 'unknown_list', fields: ['list'] }
+    const meant = findSimilar(list, [...lists.keys()])
+    return { code: 'unknown_list', fields: ['list'], ...(meant !== undefined && { meant }) }
   }
 }
 

@@ -4,9 +4,9 @@
  */
 
 import { Hono } from 'hono'
-import type { Build } from '../look/snippet.js'
 import { createOpenApi } from '../openapi.js'
 import type { Counts, Queue } from '../queue/index.js'
+import type { Build } from '../script-files.js'
 import type { Fingerprints } from './fingerprints.js'
 import { createHealth, type Health, type HealthParts, toAnswer } from './health.js'
 import type { History } from './history.js'

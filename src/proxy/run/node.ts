@@ -8,6 +8,7 @@ import type { Log } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
+import { lookAtWay } from '../operate/endpoint.js'
 import type { Fingerprints } from '../operate/fingerprints.js'
 import type { Health } from '../operate/health.js'
 import { readPageFiles } from '../operate/page/read-files.js'
@@ -90,7 +91,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
         const { event, stopped } = await placeTestOrder(settings, 'http://localhost', service.handle)
         return stopped === undefined ? event.id : undefined
       },
-      lookAtPage: async (address) => (await import('../look/index.js')).lookAtShopPage(address, settings),
+      lookAtWay: (address, endpoint) => lookAtWay(address, endpoint, settings),
     },
     onAnswered: requestLog.onAnswered,
   })

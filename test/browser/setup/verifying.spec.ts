@@ -20,9 +20,8 @@ const PAGES: [what: string, html: string, says: (string | RegExp)[], policy?: st
   ],
   ['no order', TAG, ['No order was found on this page.', 'The connection works: the proxy answers']],
   ['consent that waits', LAYER + TAG.replace('data-', 'data-consent="required" data-'), ['Consent is not given yet']],
-  ['a policy against the script', LAYER + TAG, ['blocks the script (script-src): add SHOP'], `script-src 'none'`],
+  ['a policy against the script', LAYER + TAG, ['this browser blocks the script'], `script-src 'none'`],
   ['a policy against events', LAYER + TAG, ['Add SHOP to connect-src.'], `connect-src 'none'`],
-  ['no tag', LAYER, ['The page’s HTML has no tag of the script (ringup.js).']],
   ['a tag without the panel', LAYER + toTag('data-convert-on="purchase"'), ['Its tag lacks data-debug="ask"']],
 ]
 

@@ -8,31 +8,7 @@ import { toNotes } from '../../../src/examine/notes.js'
 import { toProblemSentence, toReason } from '../../../src/examine/sentences.js'
 import { PROBLEMS } from '../../../src/normalise/problems.js'
 import { readme } from '../../support/readme.js'
-
-/** A page on which everything is well, and nothing has happened. */
-const quiet: Facts = {
-  pointed: {},
-  sources: { tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false, values: {}, settings: [], badSettings: [] },
-  status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
-  version: '1.0.0',
-  endpoint: 'https://shop.example/ringup/',
-  convertOn: undefined,
-  online: true,
-  origin: 'https://shop.example',
-  asked: [{ name: 'data-layer', result: 'nothing', sentence: 'There is no window.dataLayer.' }],
-  order: undefined,
-  body: undefined,
-  email: undefined,
-  emailPlaces: [],
-  problems: [],
-  unread: {},
-  events: undefined,
-  forms: [],
-  widgets: [],
-  framedForms: 0,
-  banners: [],
-  heard: { outcomes: [], requests: [], violations: [], form: undefined, focused: new WeakSet() },
-}
+import { quiet } from './quiet-page.js'
 
 type Outcome = Facts['heard']['outcomes'][number]
 const outcome = (status: Outcome['status'], reason?: string): Outcome => ({
@@ -124,7 +100,13 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
   ],
   ['an invalid form', 'bad', /finds email, city not valid/, heard({ form: { ...form, invalid: ['email', 'city'] } })],
   ['an unchecked box', 'idle', /the box #yes in it is not checked/, heard({ form: { ...form, unchecked: '#yes' } })],
-  ['a list that is none', 'bad', /not the name of a list/, heard({ form: { ...form, isList: false } })],
+  ['a list that is none', 'bad', /“newsletter” is not the name of a list/, { forms: [{ ...form, isList: false }] }],
+  [
+    'a misspelt list, before all that has happened',
+    'bad',
+    /^The proxy does not know the list “newsleter”\. Did you mean newsletter\?$/,
+    heard({ unknownLists: [{ list: 'newsleter', meant: 'newsletter' }], outcomes: [outcome('accepted')] }),
+  ],
   ['a form that is well', 'idle', /^Nothing has happened/, heard({ form })],
   [
     'a form before the last outcome',
@@ -243,6 +225,21 @@ describe('the notes', () => {
     ],
   ])('%s', (_what, note, facts) => {
     expect(toNotes({ ...quiet, ...facts })).toEqual([expect.stringMatching(note)])
+  })
+
+  test('a page with an order and without an e-mail address gets the line to add', () => {
+    expect(toNotes({ ...quiet, ...won, email: undefined })).toEqual([
+      expect.stringContaining('<meta data-ringup="email"'),
+    ])
+    const { todo } = diagnose({ ...quiet, ...won, convertOn: 'load', email: undefined })
+    expect(todo).toContain('<meta data-ringup="email"')
+  })
+
+  test('what the diagnosis says is not said again', () => {
+    const misspelt = { name: 'data-convert-onn', meant: 'data-convert-on', allowed: undefined }
+    const other = { name: 'data-cfasync', meant: undefined, allowed: undefined }
+    const sources = { ...quiet.sources, badSettings: [misspelt, other] }
+    expect(toNotes({ ...quiet, sources })).toEqual(['data-cfasync is not a setting.'])
   })
 
   test('storage that the shop has switched off is no news', () => {

@@ -1,18 +1,20 @@
 /** Promise: only a page of the operator's own machine is told, only after it has asked, and never a value of the page. */
 import { expect, test, vi } from 'vitest'
 import { createVerify, isOwnMachine } from '../../../src/examine/verify.js'
+import { quiet } from './quiet-page.js'
 
 type Parts = Parameters<typeof createVerify>[0]
 
 const FACTS = {
+  ...quiet,
   body: {
     email: 'ada@example.com',
     cart_data: { order_number: 'A-1', cart_value: 5880 },
-    cart_items: [{ product_id: 'MUG-1' }],
+    cart_items: [{ product_id: 'MUG-1', price: 1999 }],
   },
   order: { number: 'A-1' },
   problems: [{ field: 'cart_data.promo', code: 'unreadable' }],
-} as unknown as Parameters<NonNullable<ReturnType<typeof createVerify>>>[0] // of its many fields the three that are told of
+}
 const DIAGNOSIS = {
   tone: 'good',
   sentence: 'The order A-1 of ada@example.com was taken.',
@@ -40,8 +42,12 @@ test('the page that has asked gets names and sentences, and what the proxy says'
   expect(report).toMatchObject({
     tested: { sentence: ['The connection works.'] },
     found: ['email', 'order_number', 'cart_value', '1 item'],
+    problems: [
+      expect.stringMatching(/^cart_data\.promo/),
+      expect.stringMatching(/^The total does not fit the items\./),
+    ],
   })
-  expect(JSON.stringify(opener.postMessage.mock.calls)).not.toMatch(/ada@example|A-1|5880|MUG-1/)
+  expect(JSON.stringify(opener.postMessage.mock.calls)).not.toMatch(/ada@example|A-1|58\.?80|19\.?99|MUG-1/)
 })
 
 test.each([

@@ -98,7 +98,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     const found = toTraces(traces, missing, context.var.view)
     return show(context, 'Find', html`<h1>Find</h1>${toFindForm({ what, email })}${found}`)
   })
-  app.route('/verify', createVerify(operator, parts.lookAtPage))
+  app.route('/verify', createVerify(operator, parts.lookAtWay))
   app.get('/sign-in', (context) => showSignIn(context))
   app.post('/sign-in', async (context) => {
     const { token = '' } = await readForm(context)

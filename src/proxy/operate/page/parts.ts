@@ -1,9 +1,10 @@
 /** What the operator's page is made from. */
-import type { Build } from '../../look/snippet.js'
+
 import type { Operator } from '../../queue/index.js'
+import type { Build } from '../../script-files.js'
 import type { Health } from '../health.js'
 import type { Hours } from '../hours.js'
-import type { LookAtPage } from './verify.js'
+import type { LookAtWay } from './verify.js'
 
 /** Script and style sheet, as the build has made them; without them the page has neither charts nor colours. */
 export interface PageFiles {
@@ -30,8 +31,8 @@ export interface PageParts {
   seesRequests?: boolean
   /** Sends a test order as a page would. @returns its event's id; undefined when it was not taken */
   sendTestOrder?: () => Promise<string | undefined>
-  /** What the set-up page is told of a page of the shop. */
-  lookAtPage?: LookAtPage
+  /** Tells the set-up page whether a page's events reach the proxy. */
+  lookAtWay?: LookAtWay
   /** Something may have been done to an event. */
   onActed?: () => void
   now?: () => number

@@ -1,25 +1,28 @@
 /**
- * What the set-up page asks when somebody verifies a shop: how a page looks from outside, how far a test order has come, and, where
+ * What the set-up page asks when somebody verifies a shop: whether a page's events reach the proxy, how far a test order has come, and, where
  * no page can be opened, whether an order has come since.
  */
 import { Hono } from 'hono'
-import { type Finding, ok, problem } from '../../look/finding.js'
+import { type Finding, ok, problem } from '../../../contract/finding.js'
 import type { Listed, Operator } from '../../queue/index.js'
 import { judgeTrace } from '../commands/check/judge-trace.js'
 import { toAnswer } from '../sentences.js'
 
-export type LookAtPage = (address: string) => Promise<Finding[]>
+/** Looks whether the page's events reach the proxy. @param endpoint as the page's tag has it, if the set-up page knows */
+export type LookAtWay = (address: string, endpoint: string | undefined) => Promise<Finding[]>
 
 /** How many of the latest orders are looked through for one that has come since. */
 const LATEST = 50
 
-/** @param lookAtPage undefined where no page can be fetched */
+/** @param lookAtWay undefined where the proxy cannot ask itself */
 export function createVerify(
   { find, latest }: Pick<Operator, 'find' | 'latest'>,
-  lookAtPage: LookAtPage = async () => [],
+  lookAtWay: LookAtWay = async () => [],
 ): Hono {
   const app = new Hono()
-  app.post('/page', async (context) => context.json(await lookAtPage(await context.req.text())))
+  app.post('/page', async (context) =>
+    context.json(await lookAtWay(await context.req.text(), context.req.query('endpoint'))),
+  )
   app.post('/order', async (context) => {
     const [trace] = await find({ id: await context.req.text() })
     return context.json(judgeTrace(trace) ?? null)

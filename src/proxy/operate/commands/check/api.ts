@@ -1,8 +1,9 @@
 /** Whether the API is where RINGUP_API_URL says, takes the key, and knows the lists: by the neutral question, which the proxy asks too. */
+
+import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
 import { TOTAL_MS } from '../../../forward/api.js'
 import { createCallApi } from '../../../forward/call-api.js'
 import { askList, askOrders, type Reply } from '../../../forward/question.js'
-import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { toFetchCause } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
 

@@ -1,7 +1,7 @@
 /** The database as the proxy would find it. */
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { type Finding, ok, problem, warning } from '../../../look/finding.js'
+import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
 import { toFolderProblem } from '../../../run/database-folder.js'
 import { isPostgres } from '../../../settings.js'
 import { CONDITIONS } from '../../conditions.js'

@@ -2,9 +2,8 @@
  * Looks whether the proxy could start and work, and a page with it, and says so in sentences. Changes nothing; a test order goes to the API, which
  * never converts it, where one is asked for or a page is opened that shows an order.
  */
-import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type Finding, ok, problem, warning } from '../../../look/finding.js'
+import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
 import { readSnippetFiles } from '../../../run/snippet-files.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
 import { type Fingerprints, toDifferences, toFingerprints } from '../../fingerprints.js'
@@ -12,9 +11,8 @@ import { toSafeText } from '../../safe-text.js'
 import { toCount } from '../../words.js'
 import { print } from '../print.js'
 import { readStorageSettings } from '../storage.js'
-import { findChromium } from './chromium.js'
 import { lookAtDatabase } from './database.js'
-import { sendTestOrder, toLocalUrl } from './order.js'
+import { followTestOrder, sendTestOrder, toLocalUrl } from './order.js'
 import { toWarnings } from './warnings.js'
 
 export const defineCheck = (command: Command) =>
@@ -22,7 +20,7 @@ export const defineCheck = (command: Command) =>
     .description('settings, database, snippet and whether the API can be reached; changes nothing')
     .option(
       '--page <address>',
-      'a page of the shop too: its tag, its policy, and its way to the proxy; opened in Chromium where there is one',
+      'a page of the shop too, opened in a Chromium of this machine: what Ringup sees on it, and why nothing is sent',
     )
     .option('--order', 'send a test order the whole way, which the API never converts')
     .action(async ({ page, order }: { page?: string; order?: true }) => {
@@ -41,23 +39,11 @@ async function* runChecks(page: string | undefined, order: true | undefined): As
   if (isHere) yield* lookHere(settings, build?.files[0]?.bytes.length)
   if (isHere && known && order) yield* sendTestOrder(known)
   if (page === undefined) return
-  const { lookAtPage } = await import('../../../look/index.js')
-  const chromium = yield* findBrowser()
-  const isOpened = chromium !== undefined
-  const isThere = yield* lookAtPage(page, { settings: known, admin: known && toAdminUrl(known), build, isOpened })
-  if (!chromium || !isThere) return
-  const { lookInBrowser } = await import('./in-browser.js')
-  yield* lookInBrowser(page, { chromium })
-}
-
-/** A page that anybody may have written is not opened as root: Chromium has no sandbox then. */
-function* findBrowser(): Generator<Finding, string | undefined> {
-  const path = findChromium()
-  if (path === undefined) yield warning('The page is not opened in a browser: CHROMIUM_PATH can name one.')
-  else if (!existsSync(path)) yield problem(`CHROMIUM_PATH names ${path}, which is not there.`)
-  else if (process.getuid?.() !== 0) return path
-  else yield warning('The page is not opened in Chromium, which has no sandbox as root: run this as another user.')
-  return undefined
+  const { lookAtPage } = await import('./page.js')
+  const testOrder = yield* lookAtPage(page)
+  if (testOrder === undefined) return
+  const isOurs = isHere && known && (yield* followTestOrder(testOrder))
+  if (!isOurs) yield warning(`Event ${testOrder}: ringup find, beside its proxy, says how far it has come.`)
 }
 
 /** @returns what was read, or what is wrong with it */

@@ -1,5 +1,5 @@
 /** How far a test order has come, in a sentence. */
-import { type Finding, ok, problem } from '../../../look/finding.js'
+import { type Finding, ok, problem } from '../../../../contract/finding.js'
 import type { Trace } from '../../../queue/index.js'
 import { toWaiting } from '../../sentences.js'
 

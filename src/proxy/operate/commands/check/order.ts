@@ -1,5 +1,5 @@
 /** Sends a test order the whole way, as a page would, and says at which step it stopped. The API converts nothing. */
-import { type Finding, ok, problem } from '../../../look/finding.js'
+import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
 import { placeTestOrder } from '../../../test-order.js'
@@ -23,18 +23,26 @@ export async function* sendTestOrder(settings: Settings): AsyncGenerator<Finding
   yield judgeTrace(await waitForEnd(event.id)) ?? problem(STAYS)
 }
 
+/** @returns false if the database of these settings does not have it: another proxy has taken it */
+export async function* followTestOrder(id: string): AsyncGenerator<Finding, boolean> {
+  const trace = await waitForEnd(id).catch(() => undefined) // there may be no database yet
+  if (trace) yield judgeTrace(trace) ?? problem(STAYS)
+  else yield warning('The page’s test order is not in the database of these settings: another proxy has taken it.')
+  return trace !== undefined
+}
+
 /** Where this machine reaches what listens there. */
 export function toLocalUrl(host: string, port: number): string {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-/** @returns what is known of it once the API has answered, or when it takes too long */
+/** @returns what is known of it once the API has answered, or when it takes too long; undefined if this database does not have it */
 async function waitForEnd(id: string): Promise<Trace | undefined> {
   const untilMs = Date.now() + LONGEST_MS
   for (;;) {
     const [trace] = await withQueue((admin) => admin.find({ id }))
-    if (judgeTrace(trace) || Date.now() > untilMs) return trace
+    if (!trace || judgeTrace(trace) || Date.now() > untilMs) return trace
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
 }

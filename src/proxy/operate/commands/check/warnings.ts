@@ -1,4 +1,4 @@
-import { type Finding, warning } from '../../../look/finding.js'
+import { type Finding, warning } from '../../../../contract/finding.js'
 import { isLoopback } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
 

@@ -1,9 +1,7 @@
-/** Promise: the set-up page is told how far a test order has come; and nobody has the proxy fetch a page that is not the shop's. */
+/** Promise: the set-up page is told how far a test order has come. */
 import { expect, test, vi } from 'vitest'
-import { lookAtShopPage } from '../../../../../src/proxy/look/index.js'
 import { createVerify } from '../../../../../src/proxy/operate/page/verify.js'
 import type { Listed, Trace } from '../../../../../src/proxy/queue/index.js'
-import { createSettings } from '../../../../support/proxy.js'
 
 test.each<[traces: object[], told: unknown, why: string]>([
   [[], null, 'not there yet'],
@@ -37,14 +35,3 @@ test.each<[what: string, trace: object, as: string | null]>([
   const response = await createVerify({ find, latest }).request('/since', { method: 'POST', body: String(AT) })
   expect(await response.json()).toEqual(as && { as, sentence: expect.stringMatching(/^An event has come\. Taken /) })
 })
-
-test.each(['http://169.254.169.254/latest', 'https://shop.example.evil.example/', 'file:///etc/passwd', 'no address'])(
-  '%s is not fetched',
-  async (address) => {
-    const fetched = vi.spyOn(globalThis, 'fetch')
-    expect(await lookAtShopPage(address, createSettings())).toEqual([
-      { as: 'problem', sentence: expect.stringContaining('RINGUP_ORIGINS') },
-    ])
-    expect(fetched).not.toHaveBeenCalled()
-  },
-)

@@ -1,9 +1,10 @@
-/** Whether a proxy listens at the endpoint, takes events from the page's origin, and is the one of these settings. */
+/** Whether a proxy listens at the endpoint, and takes events from the page's origin. */
+import { type Finding, ok, problem, warning } from '../../contract/finding.js'
 import { CHECK_TYPE } from '../accept/type.js'
 import { toFetchCause } from '../network-cause.js'
-import { readBytes, TIMEOUT_MS } from './fetch-page.js'
-import { type Finding, ok, problem, warning } from './finding.js'
+import type { Settings } from '../settings.js'
 
+const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 4096
 
 interface Answer {
@@ -13,9 +14,28 @@ interface Answer {
   code: string | undefined
 }
 
-/** @param admin where health and metrics of the proxy of these settings are; undefined: nobody knows */
-export async function* lookAtEndpoint(endpoint: URL, page: URL, admin: string | undefined): AsyncGenerator<Finding> {
-  const before = await countRefused(admin)
+/**
+ * Looks whether pages of the shop reach a proxy. Only addresses of the shop are asked, so a request cannot make the proxy fetch others.
+ *
+ * @param address of a page
+ * @param endpoint as the page's tag has it; by default the proxy's path on the page's origin
+ */
+export async function lookAtWay(address: string, endpoint: string | undefined, settings: Shop): Promise<Finding[]> {
+  const page = toUrl(address)
+  if (!page || !settings.origins.includes(page.origin))
+    return [problem(`The proxy refuses ${page?.origin ?? 'null'}: add it to RINGUP_ORIGINS, and restart the proxy.`)]
+  const asked = toUrl(endpoint ?? String(settings.tag?.endpoint ?? settings.path), page)
+  const findings: Finding[] = []
+  if (asked && settings.origins.includes(asked.origin))
+    for await (const finding of lookAtEndpoint(asked, page)) findings.push(finding)
+  return findings
+}
+
+type Shop = Pick<Settings, 'origins' | 'path' | 'tag'>
+
+const toUrl = (address: string, base?: URL) => (URL.canParse(address, base) ? new URL(address, base) : undefined)
+
+async function* lookAtEndpoint(endpoint: URL, page: URL): AsyncGenerator<Finding> {
   const answer = await ask(endpoint, page).catch((error: unknown) => toFetchCause(error, TIMEOUT_MS))
   if (typeof answer === 'string') return yield problem(`The endpoint ${endpoint.href} cannot be reached: ${answer}.`)
   const finding = judge(answer, endpoint, page)
@@ -27,12 +47,6 @@ export async function* lookAtEndpoint(endpoint: URL, page: URL, admin: string | 
       `Pages cannot read the answers of ${endpoint.origin}: something on the way removes the header Access-Control-Allow-Origin.`,
     )
   }
-  if (admin === undefined || finding.as !== 'ok') return
-  const after = await countRefused(admin)
-  if (before === undefined || after === undefined) {
-    yield warning(`Whether this is the proxy of these settings is not known: nothing answers at ${admin}/metrics.`)
-  } else if (after > before) yield ok('It is the proxy of these settings.')
-  else yield warning('It is not the proxy of these settings, or it is one of several that share a database.')
 }
 
 async function ask(endpoint: URL, page: URL): Promise<Answer> {
@@ -43,8 +57,18 @@ async function ask(endpoint: URL, page: URL): Promise<Answer> {
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  const { bytes } = await readBytes(response, MAX_ANSWER_BYTES)
-  return { status: response.status, headers: response.headers, code: toCode(bytes.toString()) }
+  return { status: response.status, headers: response.headers, code: toCode(await readStart(response)) }
+}
+
+/** A stranger's answer may be endless. */
+async function readStart({ body }: Response): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > MAX_ANSWER_BYTES) break // the rest is not read
+  }
+  return text
 }
 
 function toCode(text: string): string | undefined {
@@ -82,18 +106,5 @@ function judge({ status, code, headers }: Answer, { href: at, pathname }: URL, p
     if ([502, 503, 504].includes(status))
       return `The web server at ${at} cannot reach the proxy (${status}): check that it runs, and where it listens.`
     return `At ${at} something other than the proxy answers (${status}): let the web server pass this path to it.`
-  }
-}
-
-/** How many requests the proxy of these settings has refused for their type; undefined when it cannot be asked. */
-async function countRefused(admin: string | undefined): Promise<number | undefined> {
-  if (admin === undefined) return undefined
-  try {
-    const response = await fetch(`${admin}/metrics`, { signal: AbortSignal.timeout(2_000) })
-    const text = await response.text()
-    if (!response.ok) return undefined
-    return Number(/^ringup_requests_refused_total\{code="type"\} (\d+)$/m.exec(text)?.[1] ?? 0)
-  } catch {
-    return undefined
   }
 }

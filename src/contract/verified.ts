@@ -1,0 +1,37 @@
+/** What a page that is verified has told of its order and of its test order, in sentences. */
+
+import { type Finding, ok, warning } from './finding.js'
+import type { VerifyReport } from './verify.js'
+
+/** The fields of a report that are judged. */
+interface Judged {
+  diagnosis: { todo?: string | undefined }
+  tested?: { sentence: readonly [string, (string | undefined)?]; ignored?: string[] | undefined } | undefined
+}
+
+const SHOWN_ONCE =
+  'If the shop shows each order only once, open a page of it with ?ringup-debug, and order again in that tab, with the panel on.'
+
+export const judgeFound = ({ found }: Pick<VerifyReport, 'found'>): Finding =>
+  found.length > 0
+    ? ok(`Found on the page: ${found.join(', ')}.`)
+    : warning(`No order was found on this page. ${SHOWN_ONCE}`)
+
+/**
+ * What came of the test order, or of the connection. A sentence with something to do is one that went wrong.
+ *
+ * @returns undefined while nobody knows, and where the diagnosis says the same
+ */
+export function judgeTested({ diagnosis, tested }: Judged): Finding | undefined {
+  if (!tested) return undefined
+  const { sentence } = tested
+  const [, todo] = sentence
+  if (todo === undefined) return ok(sentence.join(' '))
+  return todo === diagnosis.todo ? undefined : warning(sentence.join(' '))
+}
+
+/** @returns undefined where the proxy lets everything through, or has not been asked */
+export function judgeIgnored({ tested }: Pick<Judged, 'tested'>): Finding | undefined {
+  const { ignored = [] } = tested ?? {}
+  return ignored.length > 0 ? warning(`The proxy does not let these through: ${ignored.join(', ')}.`) : undefined
+}
