@@ -231,6 +231,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'the script is served for a year under the name of its content': [
       'it is the same text, and kept for a year without a question',
     ],
+    'an operator who has signed in keeps the tag’s settings at the proxy, without a restart': [
+      'settings that are kept are in the file, and in each form of the script',
+      'a refusal changes nothing',
+    ],
     'after updates the versions before are served, for a year': [
       'the versions of the two updates before are served, for good, with what they had',
       'a tag with a hash, of each of three versions in turn',
@@ -346,6 +350,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'a page that is verified says how far its order would come, and the API converts nothing': [
       'the page that has asked gets names and sentences, and what the proxy says',
       'every kind of page is told apart',
+    ],
+    'a page is checked in a browser, whatever its policy and its tag': [
+      'a page with … is in order',
+      'a page with … is told so first',
     ],
     'the README’s code makes the signatures that the proxy takes': ['the README’s code makes them too'],
   },

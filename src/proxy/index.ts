@@ -28,8 +28,8 @@ export interface Parts {
    */
   onAccepted: () => void
   log: Log
-  /** Files that are served under the proxy's path. */
-  files: File[]
+  /** Files that are served under the proxy's path; or a function that reads those of the moment. */
+  files: File[] | (() => File[])
   /** Says whether the proxy is being stopped: events are then refused, and the browser keeps them. */
   isStopping?: () => boolean
   /** Is called with each answer. */
@@ -100,7 +100,7 @@ export function createRouter(
   { path, trustedHops }: Pick<Settings, 'path'> & Partial<Pick<Settings, 'trustedHops'>>,
   { log, onAnswered, handleEvent, webhooks, ...parts }: RouterParts,
 ): RequestHandler {
-  const files = new Map(parts.files.map((file) => [`${path}/${file.name}`, file]))
+  const readFiles = () => (typeof parts.files === 'function' ? parts.files() : parts.files)
 
   async function route(context: RequestContext): Promise<Response | Problem> {
     const { request } = context
@@ -111,7 +111,7 @@ export function createRouter(
     }
     const handleWebhook = webhooks?.get(asked)
     if (handleWebhook) return handleWebhook(context)
-    const file = files.get(asked)
+    const file = readFiles().find(({ name }) => asked === `${path}/${name}`)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (file && reads) return answerWithFile(request, file)
     return {

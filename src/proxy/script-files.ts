@@ -24,12 +24,10 @@ export interface ScriptFiles {
   file: string
   /** The `integrity` of a tag with that name. */
   integrity: string
-  /** The `integrity` of the file with the plain name. */
-  plainIntegrity: string
 }
 
 /** The script as a tag names it. */
-export type Build = Pick<ScriptFiles, 'file' | 'integrity'> & Partial<Pick<ScriptFiles, 'plainIntegrity'>>
+export type Build = Pick<ScriptFiles, 'file' | 'integrity'>
 
 /** A name with a hash, as it was written into a tag. */
 export const IMMUTABLE_NAME = /^ringup-[\w.]+-([\da-f]{16})\.js$/
@@ -57,7 +55,6 @@ export function toScriptFiles(built: BuiltScript, { tag }: Partial<OfScript> = {
     ],
     file,
     integrity: `sha384-${hash.toString('base64')}`,
-    plainIntegrity: `sha384-${toHash(plain.bytes).toString('base64')}`,
   }
 }
 

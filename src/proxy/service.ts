@@ -60,7 +60,7 @@ export interface Timers {
 
 interface Files {
   /** Served under the proxy's path. */
-  served: File[]
+  served: File[] | (() => File[])
   /** The script's permanent name, and its `integrity`. */
   snippet?: Build
   /** Script and style sheet of the operator's page. */
@@ -93,7 +93,7 @@ interface Parts<W extends Watcher> {
   log: Log
   createWatcher?: (parts: WatcherParts) => W
   /** Parts of the operator's page that only some runtimes have. */
-  page?: Pick<PageParts, 'isPublic' | 'seesRequests' | 'sendTestOrder' | 'lookAtWay' | 'onActed'>
+  page?: Pick<PageParts, 'isPublic' | 'seesRequests' | 'sendTestOrder' | 'lookAtWay' | 'saveTag' | 'onActed'>
   onAnswered?: (answer: AnswerSummary) => void
 }
 

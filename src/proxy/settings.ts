@@ -43,6 +43,8 @@ export interface Settings {
   obeyGpc: boolean
   /** Settings that are served with the script; undefined: none. */
   tag: TagSettings | undefined
+  /** The file that they are in, which the set-up page may replace; undefined: RINGUP_TAG is JSON, the name of a recipe, or not set. */
+  tagFile: string | undefined
   /** Folder of the script's versions; undefined: the one beside the database. */
   scripts: string | undefined
   /** How many proxies of the shop's own stand in front and append to `X-Forwarded-For`. */
@@ -141,6 +143,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     linkHosts: values.RINGUP_LINK_HOSTS ? toParts(values.RINGUP_LINK_HOSTS) : [],
     obeyGpc: values.RINGUP_OBEY_GPC !== undefined,
     tag: tag?.settings,
+    tagFile: tag?.file,
     scripts: values.RINGUP_SCRIPTS,
     trustedHops: Number(values.RINGUP_TRUSTED_HOPS),
     allowOpaqueOrigin: values.RINGUP_ALLOW_OPAQUE_ORIGIN !== undefined,

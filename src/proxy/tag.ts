@@ -18,6 +18,8 @@ export interface ReadTag {
   settings: TagSettings
   /** Sentences, each about one thing that is wrong. */
   problems: string[]
+  /** The path, if the variable names a file. */
+  file?: string
 }
 
 const WORDS = new Map(Object.entries(SETTINGS))
@@ -25,11 +27,11 @@ const RECIPE_NAMES = RECIPES.map(({ name }) => name)
 
 /** Reads the variable's value; never throws. */
 export function readTag(value: string): ReadTag {
-  if (/^\s*[{["]/.test(value)) return readJson(value, 'RINGUP_TAG')
+  if (/^\s*[{["]/.test(value)) return checkTag(value)
   if (RECIPE_NAMES.includes(value)) return readRecipe(value)
   if (!/[./\\]/.test(value)) return refuse(toUnknownRecipe(value))
   try {
-    return readJson(readFileSync(value, 'utf8'), `The file ${value} of RINGUP_TAG`)
+    return { ...checkTag(readFileSync(value, 'utf8'), `The file ${value} of RINGUP_TAG`), file: value }
   } catch (error) {
     return refuse(`RINGUP_TAG names the file ${value}, which cannot be read (${Object(error).code ?? error}).`)
   }
@@ -37,7 +39,8 @@ export function readTag(value: string): ReadTag {
 
 const refuse = (sentence: string): ReadTag => ({ settings: {}, problems: [sentence] })
 
-function readJson(text: string, where: string): ReadTag {
+/** Reads the settings as the variable or its file has them; never throws. @param where the subject of a sentence */
+export function checkTag(text: string, where = 'RINGUP_TAG'): ReadTag {
   const json = toJson(text)
   if (!isObject(json)) return refuse(`${where} is not a JSON object, such as {"convertOn":"purchase"}.`)
   const { recipe, ...own } = json

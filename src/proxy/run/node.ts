@@ -18,9 +18,8 @@ import { isPostgres, type Settings } from '../settings.js'
 import { placeTestOrder } from '../test-order.js'
 import { toFolderProblem } from './database-folder.js'
 import { isDiskLow } from './disk.js'
-import { keepScripts, toScriptsFolder } from './kept-scripts.js'
 import { type Handler, type Listening, listen } from './listen.js'
-import { readSnippetFiles } from './snippet-files.js'
+import { openServedScript } from './served-script.js'
 
 export { type List, readSettings, type Settings, SettingsError } from '../settings.js'
 export type { Listening } from './listen.js'
@@ -68,12 +67,14 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const { snippetFile = new URL('./ringup.js', import.meta.url), pageFolder = BUILT_FOLDER, fingerprints } = options
   const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
-  const { files, ...snippet } = await readSnippetFiles(
+  const script = await openServedScript(
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
     settings,
+    log,
   )
-  const kept = await keepScripts(toScriptsFolder(settings), files, log)
-  const pageFiles = await readPageFiles(pageFolder, toKnown(settings)) // a missing file is reported before the queue has a thread
+  const { snippet } = script
+  const readLatest = () => ({ ...settings, tag: script.tag() })
+  const pageFiles = await readPageFiles(pageFolder, () => toKnown(readLatest())) // a missing file is reported before the queue has a thread
   const timers = createTimers(options)
   const requestLog = createRequestLog(log)
   const names = [settings.adminHost, ...settings.adminNames]
@@ -82,7 +83,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     store: { open: (logOfQueue) => startQueue(settings, logOfQueue), isDiskLow: () => isDiskLow(settings.database) },
     callApi: createCallApi(),
     timers,
-    files: { served: [...files, ...kept.files], snippet, page: pageFiles },
+    files: { served: script.files, snippet, page: pageFiles },
     settings,
     log,
     createWatcher: (parts) => createAdmin({ ...parts, ...about, countDroppedLines: countDropped }),
@@ -91,7 +92,8 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
         const { event, stopped } = await placeTestOrder(settings, 'http://localhost', service.handle)
         return stopped === undefined ? event.id : undefined
       },
-      lookAtWay: (address, endpoint) => lookAtWay(address, endpoint, settings),
+      lookAtWay: (address, endpoint) => lookAtWay(address, endpoint, readLatest()),
+      saveTag: script.saveTag,
     },
     onAnswered: requestLog.onAnswered,
   })
@@ -100,7 +102,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     throw error
   })
   service.start()
-  const endTouching = timers.every(kept.touch, SWEEP_MS)
+  const endTouching = timers.every(script.touch, SWEEP_MS)
 
   let stopped: Promise<void> | undefined
   async function stop() {

@@ -49,7 +49,7 @@ describe('it is', () => {
     writeFileSync(file, '{"convertOn":"load"}')
     const read = readTag(file)
     folder.remove()
-    expect(read).toEqual({ settings: { convertOn: 'load' }, problems: [] })
+    expect(read).toEqual({ settings: { convertOn: 'load' }, problems: [], file })
   })
 })
 

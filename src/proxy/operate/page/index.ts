@@ -18,6 +18,7 @@ import { createActs, toDone } from './acts.js'
 import { toDoneMark, toEvent, toTable, toTimeline, toTraces } from './events.js'
 import { toLines, toSpan } from './figures.js'
 import { type Html, type PageEnv, toDocument } from './html.js'
+import { createKeepTag } from './keep-tag.js'
 import { toFindForm, toOverview } from './overview.js'
 import type { PageParts } from './parts.js'
 import { readTable } from './read-table.js'
@@ -35,13 +36,13 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   const sessions = createSessions(tokens, now)
   const app = new Hono<PageEnv>()
 
-  const { setup } = files ?? {}
-  if (setup) app.get('/setup', (context) => context.html(setup)) // before the headers: it has a policy of its own
+  const hasSetup = files?.setup !== undefined
+  if (hasSetup) app.get('/setup', (context) => context.html(files.setup ?? '')) // before the headers: it has a policy of its own
   // What a form of another site sends is refused, and of another port of this machine.
   app.use(HEADERS, csrf(), bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.use(async (context, next) => {
     const isSignedIn = await sessions.isSignedIn(context)
-    context.set('view', { isSignedIn, isReadOnly: tokens.length === 0, hasSetup: setup !== undefined, nowMs: now() })
+    context.set('view', { isSignedIn, isReadOnly: tokens.length === 0, hasSetup, nowMs: now() })
     const isOpen = ['/sign-in', '/operator.css', '/operator.js'].includes(context.req.path)
     return isPublic && !isOpen && !isSignedIn ? context.redirect('/sign-in', 303) : next()
   })
@@ -98,6 +99,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     const found = toTraces(traces, missing, context.var.view)
     return show(context, 'Find', html`<h1>Find</h1>${toFindForm({ what, email })}${found}`)
   })
+  app.route('/', createKeepTag(parts.saveTag))
   app.route('/verify', createVerify(operator, parts.lookAtWay))
   app.get('/sign-in', (context) => showSignIn(context))
   app.post('/sign-in', async (context) => {

@@ -4,6 +4,7 @@ import type { Operator } from '../../queue/index.js'
 import type { Build } from '../../script-files.js'
 import type { Health } from '../health.js'
 import type { Hours } from '../hours.js'
+import type { SaveTag } from './keep-tag.js'
 import type { LookAtWay } from './verify.js'
 
 /** Script and style sheet, as the build has made them; without them the page has neither charts nor colours. */
@@ -33,6 +34,8 @@ export interface PageParts {
   sendTestOrder?: () => Promise<string | undefined>
   /** Tells the set-up page whether a page's events reach the proxy. */
   lookAtWay?: LookAtWay
+  /** Keeps the tag's settings; undefined where there are no files. */
+  saveTag?: SaveTag
   /** Something may have been done to an event. */
   onActed?: () => void
   now?: () => number

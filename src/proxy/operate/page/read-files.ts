@@ -4,11 +4,14 @@ import { type Known, withKnown } from '../../../setup/known.js'
 import type { PageFiles } from './parts.js'
 
 /**
- * @param known to the set-up page
+ * @param readKnown reads the facts that the set-up page need not ask for
  * @param folder of the built modules; undefined where nothing is built, as when tests run the source: the page works without
  * @throws Error in a sentence when one of them is missing
  */
-export async function readPageFiles(folder: URL | undefined, known: Known = {}): Promise<PageFiles | undefined> {
+export async function readPageFiles(
+  folder: URL | undefined,
+  readKnown: () => Known = () => ({}),
+): Promise<PageFiles | undefined> {
   if (!folder) return undefined
   const read = async (name: string) => {
     const text = await readFile(new URL(name, folder), 'utf8').catch(() => '')
@@ -16,5 +19,12 @@ export async function readPageFiles(folder: URL | undefined, known: Known = {}):
     return text
   }
   const [script, style] = [await read('operator.js'), await read('operator.css')]
-  return { script, style, setup: withKnown(await read('setup.html'), known) }
+  const setup = await read('setup.html')
+  return {
+    script,
+    style,
+    get setup() {
+      return withKnown(setup, readKnown())
+    },
+  }
 }

@@ -113,3 +113,13 @@ test('markup in an order, and in what the API said of it, is shown as text, also
   expect(text).not.toMatch(/<img|<script>/)
   expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
+
+test('where there are no files, settings are not kept, and the answer says so', async () => {
+  const { headers } = await post('/sign-in', `token=${TOKEN}`)
+  const answer = await page.request('http://localhost:8788/setup/tag', {
+    method: 'PUT',
+    headers: { 'sec-fetch-site': 'same-origin', cookie: headers.get('set-cookie')?.split(';')[0] ?? '' },
+    body: '{}',
+  })
+  expect([answer.status, await answer.json()]).toEqual([409, { error: expect.stringContaining('RINGUP_TAG') }])
+})

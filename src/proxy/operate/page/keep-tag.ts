@@ -1,0 +1,32 @@
+/** `PUT /setup/tag`: the set-up page keeps the tag's settings in the file that RINGUP_TAG names. */
+import { type Context, Hono } from 'hono'
+import type { PageEnv } from './html.js'
+
+/** 204: the settings are on the disk, and served. 409: RINGUP_TAG does not name a file. 422: a setting is wrong. 500: the disk refuses. */
+export type SavedTag = { status: 204 } | { status: 409 | 422 | 500; error: string }
+
+/** @param text JSON, as the file of RINGUP_TAG holds it */
+export type SaveTag = (text: string) => Promise<SavedTag>
+
+const NOWHERE: SaveTag = async () => ({
+  status: 409,
+  error: 'This proxy has no file of settings. Put them into RINGUP_TAG, and start it again.',
+})
+
+/** @param saveTag undefined where there are no files */
+export function createKeepTag(saveTag: SaveTag = NOWHERE): Hono<PageEnv> {
+  const app = new Hono<PageEnv>()
+  app.put('/setup/tag', async (context) => {
+    if (!isOfOwnPage(context)) return context.json({ error: 'Only the set-up page of this proxy may do this.' }, 403)
+    if (!context.var.view.isSignedIn) return context.json({ error: 'Sign in on the operator’s page first.' }, 403)
+    const saved = await saveTag(await context.req.text())
+    return saved.status === 204 ? context.body(null, 204) : context.json({ error: saved.error }, saved.status)
+  })
+  return app
+}
+
+/** Forms of other sites are refused before. A script of one, or of another port of this machine, says whose it is. */
+function isOfOwnPage({ req }: Context): boolean {
+  const site = req.header('sec-fetch-site')
+  return site === undefined ? req.header('origin') === new URL(req.url).origin : site === 'same-origin'
+}

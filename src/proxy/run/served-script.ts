@@ -1,0 +1,114 @@
+/**
+ * The script as this proxy serves it: with the settings of RINGUP_TAG, which an operator may change while the proxy runs. Requests get
+ * the new settings as soon as their file is on the disk.
+ */
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { File } from '../accept/file.js'
+import type { Log } from '../log/line.js'
+import type { SavedTag } from '../operate/page/keep-tag.js'
+import type { Build } from '../script-files.js'
+import type { Settings } from '../settings.js'
+import { checkTag, type TagSettings } from '../tag.js'
+import { keepScripts, toScriptsFolder } from './kept-scripts.js'
+import { readSnippetFiles } from './snippet-files.js'
+
+export interface ServedScript {
+  /** The files of this moment: the current version, and earlier ones. */
+  files(): File[]
+  /** The settings of this moment. */
+  tag(): TagSettings | undefined
+  /** Name and `integrity` of this moment. */
+  snippet: Build
+  /** Writes the current version again; called now and then. */
+  touch(): Promise<void>
+  /** Checks settings, writes them to the file of RINGUP_TAG, and serves them. Calls wait for one another. */
+  saveTag(text: string): Promise<SavedTag>
+}
+
+/** @throws when there is no script */
+export async function openServedScript(snippetFile: URL, settings: Settings, log: Log): Promise<ServedScript> {
+  const load = async (tag: TagSettings | undefined) => {
+    const current = await readSnippetFiles(snippetFile, { tag })
+    const kept = await keepScripts(toScriptsFolder(settings), current.files, log)
+    return { tag, ...current, files: [...current.files, ...kept.files], touch: kept.touch }
+  }
+  let served = await load(settings.tag)
+  let saving: Promise<unknown> = Promise.resolve()
+
+  async function save(text: string): Promise<SavedTag> {
+    const { tagFile } = settings
+    if (tagFile === undefined) return { status: 409, error: NO_FILE }
+    const { settings: tag, problems } = checkTag(text)
+    if (problems.length > 0) return { status: 422, error: problems.join(' ') }
+    try {
+      await replaceFile(tagFile, `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`)
+    } catch (error) {
+      const { code = error } = Object(error)
+      return {
+        status: 500,
+        error: `The file ${tagFile} of RINGUP_TAG cannot be written (${code}). The old settings stay.`,
+      }
+    }
+    for (const name of toChanged(served.tag, tag)) log({ event: 'tag_changed', code: toCode(name) })
+    served = await load(tag)
+    return { status: 204 }
+  }
+
+  return {
+    files: () => served.files,
+    tag: () => served.tag,
+    snippet: {
+      get file() {
+        return served.file
+      },
+      get integrity() {
+        return served.integrity
+      },
+    },
+    touch: () => served.touch(),
+    saveTag(text) {
+      const saved = saving.then(() => save(text))
+      saving = saved.catch(() => {})
+      return saved
+    },
+  }
+}
+
+const NO_FILE =
+  'RINGUP_TAG does not name a file, so the proxy cannot keep settings. Put them into RINGUP_TAG, and restart it.'
+
+/** Writes a file in one step: after a power cut, the old or the new settings are there as a whole. */
+async function replaceFile(path: string, text: string) {
+  const target = await realpath(path) // a link stays a link
+  const { mode } = await stat(target)
+  const beside = `${target}.${process.pid}.new`
+  try {
+    const file = await open(beside, 'w', mode)
+    try {
+      await file.chmod(mode) // whatever the umask is
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, target)
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {}) // the first error says more
+    throw error
+  }
+  await syncFolder(dirname(target)).catch(() => {}) // Windows opens no folder
+}
+
+async function syncFolder(path: string) {
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
+}
+
+function toChanged(before: TagSettings = {}, after: TagSettings): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+}
+
+/** "convertOn" is "convert_on", as the log writes words. */
+const toCode = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

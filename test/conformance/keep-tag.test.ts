@@ -1,0 +1,137 @@
+/**
+ * Promise: an operator who has signed in keeps the tag's settings at the proxy. The next request gets them, without a restart. No page
+ * of another site can do this, and a refusal leaves file and script as they were.
+ */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Line } from '../../src/proxy/log/line.js'
+import { readTag } from '../../src/proxy/tag.js'
+import { newFolder } from '../support/proxy.js'
+import { type OwnProxy, openProxy } from '../support/servers.js'
+
+const TOKEN = 'the-token-of-the-operator'
+const OLD = { convertOn: 'purchase' }
+const NEW = { convertOn: 'load', selectors: { order_number: '#no', items: { each: 'tr.line', price: '.price' } } }
+
+let folder: { path: string; remove: () => void }
+let file: string
+let proxy: OwnProxy
+let cookie: string
+let logged: Line[]
+
+async function start(tag: string) {
+  await proxy?.remove()
+  const { settings, file: tagFile } = readTag(tag)
+  const log = (line: Line) => void logged.push(line)
+  proxy = await openProxy({ tag: settings, tagFile, adminTokens: [TOKEN] }, { log })
+  const body = new URLSearchParams({ token: TOKEN })
+  const headers = { origin: proxy.adminUrl }
+  const answer = await fetch(`${proxy.adminUrl}/sign-in`, { method: 'POST', body, headers, redirect: 'manual' })
+  cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+beforeEach(async () => {
+  logged = []
+  folder = newFolder()
+  file = join(folder.path, 'tag.json')
+  writeFileSync(file, JSON.stringify(OLD))
+  chmodSync(file, 0o640)
+  await start(file)
+})
+afterEach(() => folder.remove())
+
+const readScript = async (name = 'ringup.js') => fetch(`${proxy.url}/ringup/${name}`)
+const readServed = async () => /"ringup:served"\]=(.*?);\/\*/.exec(await (await readScript()).text())?.[1]
+const readName = async () => (await (await fetch(`${proxy.adminUrl}/health`)).json()).snippet.file
+
+async function keep(settings: unknown, headers: Record<string, string> = {}) {
+  const body = typeof settings === 'string' ? settings : JSON.stringify(settings)
+  const usual = { 'content-type': 'application/json', origin: proxy.adminUrl, cookie }
+  const answer = await fetch(`${proxy.adminUrl}/setup/tag`, { method: 'PUT', body, headers: { ...usual, ...headers } })
+  const text = await answer.text()
+  return { status: answer.status, error: text.startsWith('{') ? JSON.parse(text).error : undefined }
+}
+
+const expectUnchanged = async () => {
+  expect(readFileSync(file, 'utf8')).toBe(JSON.stringify(OLD))
+  expect(await readServed()).toBe(JSON.stringify(OLD))
+}
+
+test('settings that are kept are in the file, and in each form of the script', async () => {
+  const [before, nameBefore] = [(await readScript()).headers.get('etag'), await readName()]
+  expect(await keep(NEW)).toEqual({ status: 204 })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(NEW)
+  expect(statSync(file).mode & 0o777).toBe(0o640)
+  expect(readdirSync(folder.path)).toEqual(['tag.json'])
+  expect(await readServed()).toBe(JSON.stringify(NEW))
+  expect((await readScript()).headers.get('etag')).not.toBe(before)
+  const name = await readName()
+  expect(name).not.toBe(nameBefore)
+  expect(await (await readScript(name)).text()).toContain(JSON.stringify(NEW))
+  expect(await (await readScript(nameBefore)).text()).toContain(JSON.stringify(OLD)) // tags that name it go on working
+})
+
+test('the log names each setting that has changed, and no value', async () => {
+  await keep(NEW)
+  const codes = logged.filter(({ event }) => event === 'tag_changed').map(({ code }) => code)
+  expect(codes).toEqual(['convert_on', 'selectors'])
+  expect(JSON.stringify(logged)).not.toContain('#no')
+})
+
+test('a recipe in the file counts too', async () => {
+  expect(await keep({ recipe: 'shopware-6', decimal: ',' })).toEqual({ status: 204 })
+  expect(JSON.parse((await readServed()) ?? '')).toMatchObject({ convertOn: 'load', decimal: ',' })
+})
+
+test('of two at once, both are written whole and the last stays', async () => {
+  await Promise.all([keep(NEW), keep({ convertOn: 'sale' })])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse((await readServed()) ?? ''))
+})
+
+describe('a refusal changes nothing', () => {
+  test.each<[settings: unknown, error: string]>([
+    [{ converton: 'load' }, 'RINGUP_TAG: "converton" is not a setting of the script; did you mean convertOn?'],
+    [{ value: 'sum' }, 'RINGUP_TAG: value must be source or items.'],
+    ['{', 'RINGUP_TAG is not a JSON object, such as {"convertOn":"purchase"}.'],
+  ])('%j: %s', async (settings, error) => {
+    expect(await keep(settings)).toEqual({ status: 422, error })
+    await expectUnchanged()
+  })
+
+  test.each<[who: string, headers: Record<string, string>, status: number]>([
+    ['a visitor who has not signed in', { cookie: '' }, 403],
+    ['a script of the shop', { origin: 'https://shop.example' }, 403],
+    ['a script of another port of this machine', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a form of another site', { origin: 'https://shop.example', 'content-type': 'text/plain' }, 403],
+    ['a program without an origin', { origin: '' }, 403],
+  ])('%s', async (_who, headers, status) => {
+    expect(await keep(NEW, headers)).toMatchObject({ status })
+    await expectUnchanged()
+  })
+
+  test('a page of another site gets no answer to its question before', async () => {
+    const headers = { origin: 'https://shop.example', 'access-control-request-method': 'PUT' }
+    const answer = await fetch(`${proxy.adminUrl}/setup/tag`, { method: 'OPTIONS', headers })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('settings of over 64 KiB', async () => {
+    expect((await keep({ email: 'x'.repeat(65_536) })).status).toBe(413)
+    await expectUnchanged()
+  })
+
+  test('a disk that does not take the file', async () => {
+    mkdirSync(`${file}.${process.pid}.new`)
+    expect(await keep(NEW)).toEqual({
+      status: 500,
+      error: `The file ${file} of RINGUP_TAG cannot be written (EISDIR). The old settings stay.`,
+    })
+    await expectUnchanged()
+  })
+
+  test.each(['{"convertOn":"purchase"}', 'shopware-6'])('RINGUP_TAG=%s, which is not a file', async (tag) => {
+    await start(tag)
+    expect(await keep(NEW)).toEqual({ status: 409, error: expect.stringMatching(/^RINGUP_TAG does not name a file/) })
+  })
+})
