@@ -1,7 +1,19 @@
 /**
- * What a page may set, and the words that it may be; where there are none, any text. The snippet itself checks nothing, which would
- * cost every shopper bytes: panel, set-up page and `ringup check` do. A test holds the names to the type in src/snippet/settings.ts.
+ * The settings of a tag: the one table of their names, words, defaults and help texts. Checks, panel, set-up page, proxy and the README's
+ * table read it. The snippet itself checks nothing, because that would cost every shopper bytes. A test holds the names and texts to
+ * the type in src/snippet/core/settings.ts.
  */
+interface Setting {
+  /** The only words that it takes; undefined: any text. */
+  words?: readonly string[]
+  /** It takes an object, or the JSON of one; beside it, only its words. */
+  structure?: string
+  /** The default, in Markdown. */
+  otherwise: string
+  /** In Markdown. */
+  help: string
+}
+
 export type SettingName =
   | 'endpoint'
   | 'adapter'
@@ -16,40 +28,85 @@ export type SettingName =
   | 'debug'
   | 'signature'
 
-export const SETTINGS: Record<SettingName, readonly string[]> = {
-  endpoint: [],
-  adapter: ['auto', 'data-layer', 'json-ld', 'dom'],
-  dataLayer: [],
-  convertOn: [],
-  selectors: [],
-  email: [],
-  value: ['source', 'items'],
-  decimal: ['.', ','],
-  consent: ['required', 'not-required'],
-  persist: ['local', 'none'],
-  debug: ['panel', 'ask'],
-  signature: [],
+export const SETTINGS: Record<SettingName, Setting> = {
+  endpoint: {
+    otherwise: "the script's own folder, if it is on the page's origin",
+    help: 'Where the proxy listens, used exactly as given',
+  },
+  adapter: {
+    words: ['auto', 'data-layer', 'json-ld', 'dom'],
+    otherwise: '`auto`: all, in this order',
+    help: '`data-layer`, `json-ld` or `dom`: the only source of orders. `configure()` and `window.ringup` take a function too',
+  },
+  dataLayer: { otherwise: '`dataLayer`', help: "Name of the data layer's global" },
+  convertOn: {
+    otherwise: 'none',
+    help: 'The data-layer event that converts by itself, once per order number, usually `purchase`; or `load`',
+  },
+  selectors: {
+    structure: 'a JSON object',
+    otherwise: 'none',
+    help: 'Where each field of the order is, as JSON; `configure()` takes an object: see below',
+  },
+  email: {
+    otherwise: 'all places named below',
+    help: 'The only place of the e-mail: a path in the order, the data layer or JSON-LD (`shopper.mail`), or a CSS selector (`#mail`)',
+  },
+  value: {
+    words: ['source', 'items'],
+    otherwise: "`source`: what the page calls the order's value",
+    help: '`items`: the sum of price × quantity; none where a price is not known',
+  },
+  decimal: {
+    words: ['.', ','],
+    otherwise: 'none needed',
+    help: '`.` or `,`: decimal sign of amounts shoppers see, for currencies with three decimals',
+  },
+  consent: {
+    words: ['required', 'not-required'],
+    structure: 'a consent recipe as JSON, with read or deny',
+    otherwise: '`not-required`',
+    help: "`required`: nothing is stored or sent before `ringup.consent('granted')`; or a consent recipe, as JSON",
+  },
+  persist: {
+    words: ['local', 'none'],
+    otherwise: '`local`: localStorage and IndexedDB',
+    help: '`none`: events are kept in memory only. An event that is not delivered is lost with the page',
+  },
+  debug: {
+    words: ['panel', 'ask'],
+    otherwise: 'off',
+    help: "`panel` loads `ringup-debug.js` from the script's folder; `ask`, when the address has `?ringup-debug`. The module has no panel",
+  },
+  signature: {
+    otherwise: 'none',
+    help: "Made by the shop's server. A form on a page with a signed order needs its own",
+  },
 }
 
-/** These may be an object, or the JSON of one; consent is then a recipe of the shop's consent platform. */
-const STRUCTURES = ['selectors', 'consent']
+/** Returns the row of a setting; undefined if there is no such setting. */
+export const findSetting = (name: string): Setting | undefined =>
+  Object.hasOwn(SETTINGS, name) ? SETTINGS[name as SettingName] : undefined
 
 /** Undefined when there is no such setting, or it cannot be this. */
 export function toSetting(name: string, value: unknown): unknown {
-  const words = new Map<string, readonly string[]>(Object.entries(SETTINGS)).get(name)
-  if (!words) return undefined
-  if (STRUCTURES.includes(name)) {
-    const structure = toStructure(value)
-    if (name === 'selectors') return structure
-    if (structure) return isConsentRecipe(structure) ? structure : undefined
-  }
+  const setting = findSetting(name)
+  if (!setting) return undefined
+  const structure = setting.structure === undefined ? undefined : toStructure(value)
+  if (structure) return name !== 'consent' || isConsentRecipe(structure) ? structure : undefined
   if (name === 'adapter' && typeof value === 'function') return value
-  const isKnown = typeof value === 'string' && (words.length === 0 || words.includes(value))
-  return isKnown ? value : undefined
+  if (typeof value !== 'string' || (setting.structure !== undefined && !setting.words)) return undefined
+  return !setting.words || setting.words.includes(value) ? value : undefined
+}
+
+/** Says what the setting may be: `source or items`, `a text`. */
+export function toAllowed({ words = [], structure }: Setting): string {
+  if (words.length === 0) return structure ?? 'a text'
+  return structure === undefined ? words.join(' or ') : `${words.join(' or ')}, or ${structure}`
 }
 
 /** A recipe without a place to read waits for ever. */
-export const isConsentRecipe = (structure: object) =>
+const isConsentRecipe = (structure: object) =>
   ['read', 'deny'].some((place) => typeof Reflect.get(structure, place) === 'string')
 
 function toStructure(value: unknown): object | undefined {

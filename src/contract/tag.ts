@@ -1,9 +1,8 @@
 /** A script tag: its path, its attributes, and the check of each setting. Panel, recipes, set-up page and `ringup check` use it. */
-import { SETTINGS, toSetting } from './settings.js'
+import { findSetting, SETTINGS, toAllowed, toSetting } from './settings.js'
 import { findSimilar } from './similar.js'
 
 const NAMES = Object.keys(SETTINGS)
-const WORDS = new Map(Object.entries(SETTINGS))
 
 /** Tells the script from others by its path: `ringup.js`, or with a version. */
 export const isScriptPath = (path: string) => /\/ringup(-\d[^/]*)?\.js$/.test(path)
@@ -34,10 +33,10 @@ export interface BadSetting {
 
 /** @param name in camelCase. @returns what is wrong with a setting; undefined: nothing is */
 export function findBadSetting(name: string, value: unknown): BadSetting | undefined {
-  const words = WORDS.get(name)
-  if (!words) return { meant: findMeant(name), allowed: undefined }
+  const setting = findSetting(name)
+  if (!setting) return { meant: findMeant(name), allowed: undefined }
   if (toSetting(name, value) !== undefined) return undefined
-  return { meant: findSimilar(String(value), words), allowed: toAllowed(name, words) }
+  return { meant: findSimilar(String(value), setting.words ?? []), allowed: toAllowed(setting) }
 }
 
 /** @param shown the setting as it is written where it stands; so is the name that was meant */
@@ -51,9 +50,3 @@ function findMeant(name: string): string | undefined {
 }
 
 const toLetters = (name: string) => name.replace(/-/g, '').toLowerCase()
-
-function toAllowed(name: string, words: readonly string[]): string {
-  if (name === 'selectors') return 'a JSON object'
-  if (name === 'consent') return `${words.join(' or ')}, or a consent recipe as JSON, with read or deny`
-  return words.length > 0 ? words.join(' or ') : 'a text'
-}

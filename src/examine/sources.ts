@@ -1,10 +1,10 @@
 /** The settings in force, and where each came from. */
-import { SETTINGS, toSetting } from '../contract/settings.js'
+import { findSetting, SETTINGS, toSetting } from '../contract/settings.js'
 import { type BadSetting, findBadSetting, isScriptPath, toAttribute } from '../contract/tag.js'
 import { type Fields, toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
 import { parseJson, safely } from '../snippet/core/safely.js'
-import { DEFAULTS as defaults, type Settings } from '../snippet/core/settings.js'
+import type { Settings } from '../snippet/core/settings.js'
 
 interface Setting {
   /** The attribute on the tag: `data-convert-on`. */
@@ -28,22 +28,6 @@ export interface Sources {
   badSettings: (BadSetting & { name: string })[]
 }
 
-/** What each is when nobody has set it. */
-const DEFAULTS: Record<keyof Settings, string> = {
-  endpoint: 'the script’s own folder',
-  adapter: 'auto',
-  dataLayer: defaults.dataLayer,
-  convertOn: 'none: only calls convert',
-  selectors: 'none',
-  email: 'looked up',
-  value: 'what the page says',
-  decimal: 'none needed',
-  consent: 'not-required',
-  persist: 'local',
-  signature: 'none',
-  debug: 'off',
-}
-
 /** What somebody has set, under the names in camelCase. */
 type Given = [from: Setting['from'], values: Fields]
 const NOBODY: Given = ['default', {}]
@@ -54,6 +38,8 @@ const toTaken = (name: string, value: unknown): unknown =>
 
 /** The only element that is one: markup by shoppers must not become settings. */
 const BLOCK = 'script#ringup[type="application/json"]'
+
+const ELSEWHERE = 'none: the script is from another origin'
 
 /** More settings than there are. A page may have any number of attributes. */
 const MAX_LOOKED_AT = 50
@@ -71,10 +57,10 @@ export function readSources(folder: string): Sources {
     ['RINGUP_TAG', toFields(globals['ringup:served'])], // the proxy serves them with the script
   ]
   const values: Fields = { endpoint: readFolder(tag?.src ?? folder) }
-  const settings = Object.entries(DEFAULTS).map(([name, otherwise]): Setting => {
+  const settings = Object.entries(SETTINGS).map(([name, { otherwise }]): Setting => {
     const [from, own] = given.find(([, each]) => toTaken(name, each[name]) !== undefined) ?? NOBODY
     if (from !== 'default') values[name] = toTaken(name, own[name])
-    const none = name === 'endpoint' ? (values.endpoint ?? 'none: the script is from another origin') : otherwise
+    const none = name === 'endpoint' ? (values.endpoint ?? ELSEWHERE) : otherwise.replaceAll('`', '')
     return { name: toAttribute(name), from, value: toShown(name, toTaken(name, own[name]) ?? none) }
   })
   return {
@@ -97,7 +83,7 @@ function readGlobal(): Fields {
   const { ringup } = globals
   const own = Object.getPrototypeOf(Object(ringup)) === Object.prototype ? Object.entries(Object(ringup)) : []
   return Object.fromEntries(
-    own.filter(([name, value]) => Object.hasOwn(SETTINGS, name) && (typeof value !== 'function' || name === 'adapter')),
+    own.filter(([name, value]) => findSetting(name) && (typeof value !== 'function' || name === 'adapter')),
   )
 }
 
@@ -110,7 +96,7 @@ function readFolder(src: string): string | undefined {
 function toShown(name: string, value: unknown): string {
   if (typeof value === 'function') return 'a function of the shop'
   if (typeof value !== 'string') return safely(() => JSON.stringify(value)) ?? 'not readable'
-  return name === 'signature' && value !== DEFAULTS.signature ? toExpiry(value) : value
+  return name === 'signature' && value !== SETTINGS.signature.otherwise ? toExpiry(value) : value
 }
 
 const MAX_NAME = 80

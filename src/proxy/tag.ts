@@ -6,8 +6,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { FORBIDDEN_KEYS } from '../contract/limits.js'
-import { isConsentRecipe, SETTINGS } from '../contract/settings.js'
 import { findSimilar } from '../contract/similar.js'
+import { findBadSetting, toBadSettingSentence } from '../contract/tag.js'
 import { findConsentRecipe } from '../recipes/consent/index.js'
 import { RECIPES } from '../recipes/index.js'
 import { toJson } from './setting-values.js'
@@ -22,7 +22,6 @@ export interface ReadTag {
   file?: string
 }
 
-const WORDS = new Map(Object.entries(SETTINGS))
 const RECIPE_NAMES = RECIPES.map(({ name }) => name)
 
 /** Reads the variable's value; never throws. */
@@ -69,24 +68,12 @@ function toUnknownRecipe(name: string): string {
 }
 
 function findProblem(name: string, value: unknown): string | undefined {
-  const words = WORDS.get(name)
-  if (!words) {
-    const meant = findSimilar(name, [...WORDS.keys()])
-    return `RINGUP_TAG: ${JSON.stringify(name)} is not a setting of the script${meant ? `; did you mean ${meant}?` : '.'}`
-  }
+  if (name === 'consent' && findConsentRecipe(String(value)))
+    return `RINGUP_TAG: the consent recipe ${value} needs a script on the page: set "consent" to "required".`
+  const bad = findBadSetting(name, value === '' ? undefined : value)
+  if (bad) return `RINGUP_TAG: ${toBadSettingSentence(name, bad)}`
   if (name === 'signature') return 'RINGUP_TAG: a signature is one customer’s, so it cannot be served to all.'
-  if (name === 'selectors') return isSelectors(value) ? undefined : 'RINGUP_TAG: selectors must be an object of texts.'
-  if (name === 'consent') return findConsentProblem(value)
-  const isKnown = typeof value === 'string' && value !== '' && (words.length === 0 || words.includes(value))
-  return isKnown ? undefined : `RINGUP_TAG: ${name} must be ${words.length > 0 ? words.join(' or ') : 'a text'}.`
-}
-
-function findConsentProblem(value: unknown): string | undefined {
-  if (isObject(value) && isConsentRecipe(value)) return undefined
-  if (SETTINGS.consent.some((word) => word === value)) return undefined
-  return findConsentRecipe(String(value))
-    ? `RINGUP_TAG: the consent recipe ${value} needs a script on the page: set "consent" to "required".`
-    : 'RINGUP_TAG: consent must be required or not-required, or a consent recipe, by name or with read or deny.'
+  return name === 'selectors' && !isSelectors(value) ? 'RINGUP_TAG: selectors must be an object of texts.' : undefined
 }
 
 /** Texts by name, and among them the items, which are texts by name too. */

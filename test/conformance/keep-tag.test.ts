@@ -91,7 +91,7 @@ test('of two at once, both are written whole and the last stays', async () => {
 
 describe('a refusal changes nothing', () => {
   test.each<[settings: unknown, error: string]>([
-    [{ converton: 'load' }, 'RINGUP_TAG: "converton" is not a setting of the script; did you mean convertOn?'],
+    [{ converton: 'load' }, 'RINGUP_TAG: converton is not a setting. Did you mean convertOn?'],
     [{ value: 'sum' }, 'RINGUP_TAG: value must be source or items.'],
     ['{', 'RINGUP_TAG is not a JSON object, such as {"convertOn":"purchase"}.'],
   ])('%j: %s', async (settings, error) => {

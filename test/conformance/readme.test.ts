@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { SETTINGS } from '../../src/contract/settings.js'
 import { REASONS } from '../../src/examine/sentences.js'
 import { toEnvFile } from '../../src/proxy/operate/commands/init.js'
 import { createMetrics } from '../../src/proxy/operate/metrics.js'
 import { BLOCKS, GUIDES, readAllBlocks, readBlock, readme, readNames, readText } from '../support/readme.js'
-import { TABLE_NAMES, writeTables } from '../support/reference.js'
+import { readDocs, TABLE_NAMES, writeTables } from '../support/reference.js'
 
 test('the size is the one that the build makes', () => {
   const bytes = brotliCompressSync(readFileSync(join('dist', 'ringup.js'))).length
@@ -86,6 +87,14 @@ test.each(GUIDES)('the reference tables of %s are what schemas and docstrings sa
 
 test('the reference tables: the example of settings is the file that `ringup init` writes', async () => {
   await expect(toEnvFile()).toMatchFileSnapshot('../../src/proxy/deploy/ringup.env.example')
+})
+
+test('the docstrings of the settings are the texts of the table', () => {
+  const docs = [...readDocs('src/snippet/core/settings.ts', 'Settings')]
+  const texts = docs.map(([name, { text, defaultValue = 'none' }]) => [name, { otherwise: defaultValue, help: text }])
+  expect(Object.fromEntries(texts)).toEqual(
+    Object.fromEntries(Object.entries(SETTINGS).map(([name, { otherwise, help }]) => [name, { otherwise, help }])),
+  )
 })
 
 test('each reference table stands in exactly one guide', () => {

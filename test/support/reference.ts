@@ -4,6 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
+import { SETTINGS } from '../../src/contract/settings.js'
 import { toAttribute } from '../../src/contract/tag.js'
 import {
   NEXT_PAGE,
@@ -26,9 +27,11 @@ import { toRecipeRows } from './recipe-rows.js'
 /** The tables by the name that the guide's comment has: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
   'page settings': () => {
-    const rows = [...readDocs('src/snippet/core/settings.ts', 'Settings')].map(
-      ([name, { text, defaultValue = 'none' }]) => [`\`${toAttribute(name)}\``, defaultValue, text],
-    )
+    const rows = Object.entries(SETTINGS).map(([name, { otherwise, help }]) => [
+      `\`${toAttribute(name)}\``,
+      otherwise,
+      help,
+    ])
     return [['attribute of the tag', 'default', 'meaning'], ...rows]
   },
   outcomes: () => {
@@ -180,7 +183,7 @@ interface Doc {
  *
  * @throws Error when nothing in the file has this name, or anything in it has no docstring
  */
-function readDocs(path: string, name: string): Map<string, Doc> {
+export function readDocs(path: string, name: string): Map<string, Doc> {
   const source = readFileSync(path, 'utf8')
   const { program, comments } = parseSync(path, source)
   const docs = new Map<string, Doc>()

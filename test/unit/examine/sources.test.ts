@@ -30,7 +30,8 @@ describe('settings', () => {
     expect(sources.values).toEqual({ endpoint: FOLDER, convertOn: 'purchase' })
   })
 
-  test('come from the tag before window.ringup before the JSON block, each on its own', () => {
+  test('come from the tag before window.ringup before the JSON block before RINGUP_TAG, each on its own', () => {
+    Object.assign(window, { 'ringup:served': { dataLayer: 'last', email: '#mail' } })
     Object.assign(window, { ringup: { dataLayer: 'theirs', convertOn: 'load', consent() {}, version: '1' } })
     const block = document.createElement('script')
     Object.assign(block, {
@@ -44,14 +45,20 @@ describe('settings', () => {
       { name: 'data-data-layer', value: 'theirs', from: 'window.ringup' },
       { name: 'data-convert-on', value: 'purchase', from: 'tag' },
       { name: 'data-selectors', value: '{"promo":"#p"}', from: 'JSON block' },
+      { name: 'data-email', value: '#mail', from: 'RINGUP_TAG' },
     ])
     expect(sources.values).toMatchObject({ dataLayer: 'theirs', convertOn: 'purchase', selectors: { promo: '#p' } })
     Reflect.deleteProperty(window, 'ringup')
+    Reflect.deleteProperty(window, 'ringup:served')
   })
 
   test('of the tag count only with a value they may have', () => {
     const sources = openPage({ 'data-persist': 'no', 'data-selectors': '{"promo":"#p"}' })
-    expect(find(sources, 'data-persist')).toEqual({ name: 'data-persist', value: 'local', from: 'default' })
+    expect(find(sources, 'data-persist')).toEqual({
+      name: 'data-persist',
+      value: 'local: localStorage and IndexedDB',
+      from: 'default',
+    })
     expect(sources.values).toEqual({ endpoint: FOLDER, selectors: { promo: '#p' } })
   })
 
