@@ -1,7 +1,7 @@
 /** What a page that is verified has told of its order and of its test order, in sentences. */
 
 import { type Finding, ok, warning } from './finding.js'
-import type { VerifyReport } from './verify.js'
+import type { Tone, VerifyReport } from './verify.js'
 
 /** The fields of a report that are judged. */
 interface Judged {
@@ -9,13 +9,14 @@ interface Judged {
   tested?: { sentence: readonly [string, (string | undefined)?]; ignored?: string[] | undefined } | undefined
 }
 
-const SHOWN_ONCE =
+export const SHOWN_ONCE =
   'If the shop shows each order only once, open a page of it with ?ringup-debug, and order again in that tab, with the panel on.'
 
-export const judgeFound = ({ found }: Pick<VerifyReport, 'found'>): Finding =>
-  found.length > 0
-    ? ok(`Found on the page: ${found.join(', ')}.`)
-    : warning(`No order was found on this page. ${SHOWN_ONCE}`)
+export function judgeFound({ found, diagnosis }: Pick<VerifyReport, 'found'> & { diagnosis: { tone: Tone } }): Finding {
+  if (found.length > 0) return ok(`Found on the page: ${found.join(', ')}.`)
+  // Another cause comes first.
+  return warning(`No order was found on this page.${diagnosis.tone === 'bad' ? '' : ` ${SHOWN_ONCE}`}`)
+}
 
 /**
  * What came of the test order, or of the connection. A sentence with something to do is one that went wrong.

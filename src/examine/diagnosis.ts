@@ -168,7 +168,7 @@ const HAPPENED: Row[] = [
 ]
 
 const NOTHING: Sentence = [
-  'Nothing has happened yet: nobody has called convert() or addToList() since the panel was loaded.',
+  'Nothing has happened yet: no call of convert() or addToList() was seen.',
   'An order is reported by a call, or by data-convert-on; a form by data-add-to-list.',
 ]
 

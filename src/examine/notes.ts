@@ -12,7 +12,7 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
     ({ sources }) => `The script is on the page ${sources.tags} times; it runs once.`,
   ],
   [
-    ({ sources }) => sources.tag === 'none',
+    ({ sources, status }) => status && sources.tag === 'none',
     () => 'The script’s tag is no longer in the page, so its settings cannot be read; those shown are the defaults.',
   ],
   [

@@ -1,4 +1,5 @@
 /** What the page says, when nothing has happened: rows of the diagnosis. */
+import { SHOWN_ONCE } from '../contract/verified.js'
 import type { Sentence, Tone } from '../contract/verify.js'
 import { count } from './count.js'
 import { type Facts, toEmailLine } from './facts.js'
@@ -30,7 +31,7 @@ export const PAGE: Row[] = [
     'bad',
     ({ asked }) => [
       `No order was found on this page. ${asked.find(({ result }) => result === 'nothing')?.sentence ?? ''}`.trim(),
-      'See below what each adapter was looking for.',
+      `See below what each adapter was looking for. ${SHOWN_ONCE}`,
     ],
   ],
   [({ convertOn, order }) => convertOn && !order?.number, 'bad', toReason('no_order_number')],
@@ -47,7 +48,7 @@ export const PAGE: Row[] = [
     ({ asked }) => asked.some(({ result }) => result === 'won'),
     'idle',
     [
-      'There is an order on this page, but nobody has called convert() since the panel was loaded.',
+      'There is an order on this page, but no call of convert() was seen.',
       'Call convert(), or set data-convert-on="purchase" (the event) or "load" (this page).',
     ],
   ],

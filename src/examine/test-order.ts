@@ -6,11 +6,13 @@ import { toId } from '../snippet/core/id.js'
 import { parseJson } from '../snippet/core/safely.js'
 import { findViolation } from './diagnosis.js'
 import type { Facts } from './facts.js'
+import { toReason } from './sentences.js'
 import { ask, testConnection, toAsked } from './test-connection.js'
 
 /** @param read what there is to know at this moment, masked */
 export async function sendTestOrder(read: () => Facts): Promise<Tested> {
-  const { endpoint = '', status, order, body } = read()
+  const { endpoint, status, order, body } = read()
+  if (endpoint === undefined) return { sentence: toReason('no_endpoint') }
   const mayStore = status?.consent === 'granted' || status?.consent === 'not-required'
   if (order && mayStore) {
     const event = toTestOrder(toId(), body)

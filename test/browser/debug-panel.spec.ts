@@ -17,7 +17,7 @@ test.describe('it says why', () => {
   test('of a page whose order is called for, and whoever answers', async ({ storefront, page, panel }) => {
     const says = (sentence: RegExp) => expect(panel.sentence).toHaveText(sentence)
     await panel.openOn(toPage())
-    await says(/^Nothing has happened yet: nobody has called convert/)
+    await says(/^Nothing has happened yet: no call of convert/)
     await order(page)
     await says(/^The proxy has taken the last order/)
     await order(page)

@@ -152,7 +152,7 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
     /^There is an order on this page, but nothing was sent/,
     { ...won, convertOn: 'load' },
   ],
-  ['nobody calls', 'idle', /^There is an order on this page, but nobody has called/, won],
+  ['no call', 'idle', /^There is an order on this page, but no call of convert/, won],
   [
     'a form without a button that submits it',
     'bad',

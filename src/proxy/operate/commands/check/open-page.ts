@@ -87,11 +87,13 @@ const Report = z.object({
     sentence: z.string(),
     todo: z.optional(z.string()),
   }),
-  tested: z.object({
-    sentence: z.tuple([z.string(), z.optional(z.string())]),
-    id: z.optional(z.uuid()),
-    ignored: z.optional(z.array(z.string())),
-  }),
+  tested: z.optional(
+    z.object({
+      sentence: z.tuple([z.string(), z.optional(z.string())]),
+      id: z.optional(z.uuid()),
+      ignored: z.optional(z.array(z.string())),
+    }),
+  ),
   found: z.array(z.string()),
   problems: z.array(z.string()),
   notes: z.array(z.string()),

@@ -36,7 +36,7 @@ function findObstacle(chromium: string | undefined): string | undefined {
 
 /** @returns as above */
 export async function* lookInBrowser(address: string, how: How): AsyncGenerator<Finding, string | undefined> {
-  const opened = await openPage(address, how).catch(({ message }: Error) => String(message))
+  const opened = await openPage(address, how).catch(({ message }: Error) => message)
   if (typeof opened === 'string') {
     yield problem(`${how.chromium} did not open the page: ${opened}.`)
     return undefined
