@@ -76,7 +76,7 @@ export const SETTINGS: Record<SettingName, Setting> = {
   debug: {
     words: ['panel', 'ask'],
     otherwise: 'off',
-    help: "`panel` loads `ringup-debug.js` from the script's folder; `ask`, when the address has `?ringup-debug`. The module has no panel",
+    help: "`panel` loads `ringup-debug.js` from the script's folder; `ask`, when the address has `?ringup-debug`, and then on each page of the tab. The module has no panel",
   },
   signature: {
     otherwise: 'none',

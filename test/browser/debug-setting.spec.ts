@@ -27,6 +27,24 @@ test('the panel is loaded where a setting says so', async ({ storefront, page })
   }
 })
 
+test('once asked for, it is on each page of the tab whose tag allows it', async ({ storefront, page }) => {
+  const ask = toPage({ tag: 'data-debug="ask"' })
+  storefront.serve('/asked?ringup-debug', ask)
+  storefront.serve('/later', ask)
+  const panel = page.locator('ringup-debug')
+  for (const address of ['/asked?ringup-debug', '/later']) {
+    await page.goto(address)
+    await expect(panel).toBeAttached()
+  }
+  await page.goto('/without')
+  await page.evaluate(() => import(`${location.origin}/ringup/ringup.js?later`)) // as above
+  await expect(panel).toHaveCount(0)
+  const other = await page.context().newPage()
+  await other.goto(`${storefront.url}/later`)
+  await other.evaluate(() => import(`${location.origin}/ringup/ringup.js?later`))
+  await expect(other.locator('ringup-debug')).toHaveCount(0)
+})
+
 test('the script under the name that never changes loads it from the same folder', async ({ storefront, page }) => {
   const { file } = await readSnippetFiles(pathToFileURL('dist/ringup.js'))
   storefront.serve('/case', toPage({ tag: 'data-debug="panel"' }).replace('ringup.js', file))

@@ -1,5 +1,6 @@
 /** The panel itself: a badge in the page's corner, and what opens from it. */
 import type { Tone } from '../../contract/verify.js'
+import { safely } from '../../snippet/core/safely.js'
 import { diagnose } from '../diagnosis.js'
 import { createExaminer } from '../examiner.js'
 import { mask, maskText } from '../mask.js'
@@ -33,6 +34,7 @@ const REFRESH_MS = 1000
 export function openPanel(url: string): void {
   if (document.querySelector(HOST)) return
   const folder = new URL('.', url).href
+  keepAsked()
   const { host, root } = createHost()
   const refresh = () => {
     // What fails here must not break the page, and says so in its place.
@@ -58,6 +60,12 @@ export function openPanel(url: string): void {
   document.documentElement.append(host)
   refresh()
   setInterval(() => document.hidden || refresh(), REFRESH_MS)
+}
+
+/** A thank-you page may be shown once, so each page of a tab has the panel after one has asked for it (src/snippet/core/open-panel.ts). */
+function keepAsked() {
+  if (new URLSearchParams(location.search).has('ringup-debug'))
+    safely(() => sessionStorage.setItem('ringup-debug', 'asked'))
 }
 
 /** Closed: what is shown is not for scripts of the page. With a sheet of its own: no style of the page reaches in. */

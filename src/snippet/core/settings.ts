@@ -23,7 +23,7 @@ export interface Selectors {
   [field: string]: string | Selectors['items']
 }
 
-/** The README's table is made of these docstrings. */
+/** A test holds these docstrings to the table in src/contract/settings.ts. */
 export interface Settings {
   /**
    * Where the proxy listens, used exactly as given
@@ -70,7 +70,8 @@ export interface Settings {
    */
   persist: 'local' | 'none'
   /**
-   * `panel` loads `ringup-debug.js` from the script's folder; `ask`, when the address has `?ringup-debug`. The module has no panel
+   * `panel` loads `ringup-debug.js` from the script's folder; `ask`, when the address has `?ringup-debug`, and then on each page of the
+   * tab. The module has no panel
    * @defaultValue off
    */
   debug?: 'panel' | 'ask'
