@@ -55,6 +55,12 @@ test.describe('it says why', () => {
     await expect(panel.sentence).toHaveText(/^The form’s list “News Letter” is not the name of a list/)
   })
 
+  test('of a misspelt list, once the connection is tested', async ({ panel }) => {
+    await panel.openOn(toPage({ body: FORM.replace('newsletter', 'newsleter') }))
+    await panel.press('Test the connection')
+    await expect(panel.sentence).toHaveText('The proxy does not know the list “newsleter”. Did you mean newsletter?')
+  })
+
   test('of a form that is never submitted', async ({ panel }) => {
     const form = FORM.replace('<button>', '<button type="button">')
     await panel.openOn(toPage({ body: form }))
