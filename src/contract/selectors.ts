@@ -29,7 +29,7 @@ export const ITEM_FIELDS = {
 /** Selectors by field: `cart.order_number`, `each` (the rows of the items), `item.price` (within a row). */
 export type FieldSelectors = Record<string, string>
 
-export const SELECTOR_NAMES = [
+const SELECTOR_NAMES = [
   ...Object.keys(ORDER_FIELDS).map((name) => `cart.${name}`),
   'each',
   ...Object.keys(ITEM_FIELDS).map((name) => `item.${name}`),

@@ -83,10 +83,6 @@ const ITEM = createTable<CartItemFields>(
   { parts: [...MARKUP, ...CATEGORIES], isPrivate: PRIVATE_NAME },
 )
 
-/** The API's own names of fields, in the order in which they are shown. */
-export const CART_FIELDS: ReadonlySet<string> = CART.own
-export const ITEM_FIELDS: ReadonlySet<string> = ITEM.own
-
 /** The order as far as it could be read, and its problems. */
 export interface ReadOrder {
   order: Omit<Conversion, 'email'>

@@ -1,12 +1,12 @@
-/** The page as one file that needs no other: style and script are in it, and a policy that lets nothing else in. */
+/** The page as one file with its style and script, and a policy that blocks everything else. */
 import { createHash } from 'node:crypto'
 import { VERSION } from '../contract/limits.js'
-import { STUB } from '../recipes/stub.js'
+import { KEEPER, STUB } from '../recipes/stub.js'
 import { KNOWN_PLACE } from './known.js'
 import type { SnippetFile } from './texts/script.js'
 
-export interface Parts {
-  snippet: Omit<SnippetFile, 'stubHash' | 'version'>
+interface Parts {
+  snippet: Omit<SnippetFile, 'stubHash' | 'keeperHash' | 'version'>
   /** index.tsx, bundled for browsers. */
   script: string
   /** style.css, with what it imports. */
@@ -18,8 +18,7 @@ export function toSetupPage({ snippet, script, style }: Parts): string {
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
     throw new Error('The set-up page’s scripts and style must not hold the end of their own elements.')
   }
-  const file: SnippetFile = { ...snippet, version: VERSION, stubHash: toHash(STUB) }
-  // Without `base-uri`, which would hold for the samples' documents too: their addresses begin with the shop's.
+  const file: SnippetFile = { ...snippet, version: VERSION, stubHash: toHash(STUB), keeperHash: toHash(KEEPER) }
   const policy = [
     `default-src 'none'`,
     `script-src '${toHash(script)}'`,
@@ -27,6 +26,7 @@ export function toSetupPage({ snippet, script, style }: Parts): string {
     'img-src data:',
     `connect-src 'self'`,
     `form-action 'none'`,
+    `base-uri 'none'`,
   ].join('; ')
   return `<!doctype html>
 <html lang="en">
@@ -54,7 +54,6 @@ const BODY = `<a class="skip" href="#main">Skip to content</a>
 <header class="top">
   <h1>Set up Ringup</h1>
   ${KNOWN_PLACE}
-  <p class="soft">Your choices are in the address: a bookmark keeps them. What you paste stays in this page.</p>
   <noscript><p>This page needs JavaScript.</p></noscript>
 </header>
-<main id="main" tabindex="-1"><div id="app" class="stack"></div></main>`
+<main id="main" tabindex="-1"><div id="app"></div></main>`

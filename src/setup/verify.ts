@@ -1,22 +1,28 @@
 /**
- * Opens a page of the shop, whose debug panel then tells how far an order would come; and asks the proxy what it knows of both. Only
- * where this page is served from the operator's own machine: the panel tells nobody else.
+ * Opens a page of the shop with the examiner on it, hears what the examiner reports, and asks the proxy how far the test order has come.
+ * The examiner reports only to a page of the operator's own machine.
  */
 import { isMessage, toVerifyAddress, type VerifyMessage, type VerifyReport } from '../contract/verify.js'
 import { isOwnMachine } from '../examine/verify.js'
 import type { Finding } from '../proxy/look/finding.js'
 
+/** Why no report has come. `blocked`: no window was opened. `apart`: this page cannot see the window, or it is closed. */
+export type Silence = 'waiting' | 'blocked' | 'apart' | 'silent'
+
 export interface Verified {
-  /** What the page itself has told, once it has. */
+  /** The address that opens the page with the examiner. */
+  link: string
+  silence?: Silence | undefined
+  /** The page's own report, once it has come. */
   report?: VerifyReport
-  /** What the proxy has seen of the page from outside. */
-  looked?: Finding[]
   /** How far the test order has come. */
   arrived?: Finding
 }
 
 const LOOK_MS = 500
-/** The event goes on after RINGUP_FORWARD_DELAY, and the API has 10 s. */
+/** A page that loads slowly, and its examiner, have answered by then. */
+const SILENT_MS = 8_000
+/** The event is sent after RINGUP_FORWARD_DELAY, and the API has 10 s. */
 const LONGEST_MS = 60_000
 const STAYS: Finding = {
   as: 'problem',
@@ -25,36 +31,59 @@ const STAYS: Finding = {
 
 export const canVerify = (): boolean => isOwnMachine(location.origin)
 
+/** The address that opens the panel, for a page that this one cannot hear. */
+export const toPanelAddress = (address: string): string => toVerifyAddress(address, '').replace('&ringup-verify=', '')
+
 /**
- * @param onVerified called with what is known whenever it grows
- * @returns what to call to hear no more; undefined when the browser opens no window
+ * @param onVerified called whenever more is known
+ * @returns stops listening
  */
-export function verify(address: string, onVerified: (verified: Verified) => void): (() => void) | undefined {
+export function verify(address: string, onVerified: (verified: Verified) => void): () => void {
   const token = crypto.randomUUID()
-  const opened = open(toVerifyAddress(address, token))
-  if (!opened) return undefined
+  const link = toVerifyAddress(address, token)
+  const opened = open(link)
   const stopped = new AbortController()
-  let verified: Verified = {}
+  let verified: Verified = { link }
+  let asking: MessageEventSource | null = opened
   let testOrder: string | undefined
-  const add = (more: Verified) => {
+  const add = (more: Partial<Verified>) => {
     verified = { ...verified, ...more }
     if (!stopped.signal.aborted) onVerified(verified)
   }
   const onMessage = ({ source, origin, data }: MessageEvent) => {
-    if (source !== opened || !isMessage(data, token)) return
-    if (!data.report) return opened.postMessage({ ringup: 'verify', token } satisfies VerifyMessage, origin)
-    add({ report: data.report })
+    if (!source || !isMessage(data, token)) return
+    asking ??= source // the window that the link has opened
+    if (source !== asking) return
+    const answer: VerifyMessage = { ringup: 'verify', token }
+    if (!data.report) return source.postMessage(answer, { targetOrigin: origin })
+    add({ report: data.report, silence: undefined })
     const { id } = data.report.tested ?? {}
     if (id === undefined || testOrder !== undefined) return
     testOrder = id
     void waitForArrival(id, stopped.signal).then((arrived) => add({ ...(arrived && { arrived }) }))
   }
   addEventListener('message', onMessage, { signal: stopped.signal })
-  void askProxy<Finding[]>('page', address).then((looked) => looked && add({ looked }))
+  add({ silence: opened ? 'waiting' : 'blocked' })
+  if (opened) void watchSilence(opened, () => verified, add, stopped.signal)
   return () => stopped.abort()
 }
 
-/** @returns undefined when nobody waits for it any more */
+/** A policy that keeps windows apart makes the opened window look closed. */
+async function watchSilence(
+  opened: Window,
+  read: () => Verified,
+  add: (more: Partial<Verified>) => void,
+  stopped: AbortSignal,
+) {
+  const untilMs = Date.now() + SILENT_MS
+  await untilTold(stopped, async () => {
+    if (!read().report && opened.closed) add({ silence: 'apart' })
+    else if (!read().report && Date.now() > untilMs) add({ silence: 'silent' })
+    return read().silence !== 'waiting' || undefined
+  })
+}
+
+/** @returns undefined after a stop */
 function waitForArrival(id: string, stopped: AbortSignal): Promise<Finding | undefined> {
   const untilMs = Date.now() + LONGEST_MS
   return untilTold(stopped, async () => {
@@ -64,26 +93,23 @@ function waitForArrival(id: string, stopped: AbortSignal): Promise<Finding | und
 }
 
 /**
- * Waits for an event from wherever: checkouts that nobody can open from here report too.
+ * Waits for any event: this page cannot open every checkout.
  *
- * @returns what to call to wait no more
+ * @returns stops waiting
  */
 export function waitForEvent(onArrived: (arrived: Finding) => void): () => void {
   const stopped = new AbortController()
-  void untilTold(stopped.signal, askSince()).then((arrived) => arrived && onArrived(arrived))
-  return () => stopped.abort()
-}
-
-function askSince(): () => Promise<Finding | undefined> {
   let sinceMs: number | undefined
-  return async () => {
+  const ask = async () => {
     sinceMs ??= await askProxy<number>('now')
     return sinceMs === undefined ? undefined : ((await askProxy<Finding | null>('since', String(sinceMs))) ?? undefined)
   }
+  void untilTold(stopped.signal, ask).then((arrived) => arrived && onArrived(arrived))
+  return () => stopped.abort()
 }
 
-/** A question that fails is asked again: the proxy may be starting. */
-async function untilTold(stopped: AbortSignal, ask: () => Promise<Finding | undefined>): Promise<Finding | undefined> {
+/** Asks until there is an answer. */
+async function untilTold<Told>(stopped: AbortSignal, ask: () => Promise<Told | undefined>): Promise<Told | undefined> {
   while (!stopped.aborted) {
     const told = await ask()
     if (told) return told
@@ -92,11 +118,11 @@ async function untilTold(stopped: AbortSignal, ask: () => Promise<Finding | unde
   return undefined
 }
 
-async function askProxy<Answer>(what: 'page' | 'order' | 'now' | 'since', about?: string): Promise<Answer | undefined> {
+async function askProxy<Answer>(what: 'order' | 'now' | 'since', about?: string): Promise<Answer | undefined> {
   try {
     const response = await fetch(`/verify/${what}`, about === undefined ? {} : { method: 'POST', body: about })
     return response.ok ? await response.json() : undefined
   } catch {
-    return undefined // the proxy is being started again, say
+    return undefined // the proxy may be starting
   }
 }

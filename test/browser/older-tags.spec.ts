@@ -16,20 +16,21 @@ const VERSIONS = ['first', 'second', 'third']
 test('a tag with a hash, of each of three versions in turn', async ({ page }) => {
   const folder = newFolder()
   const shop = await startShop()
-  const choices = { ...DEFAULTS, origin: shop.url, endpoint: `${shop.url}/ringup`, apiUrl: shop.apiUrl, list: '' }
+  const choices = { ...DEFAULTS, origin: shop.url, endpoint: `${shop.url}/ringup`, apiUrl: shop.apiUrl }
   const built = await readFile('dist/ringup-whole.js', 'utf8')
   for (const version of VERSIONS) {
     const path = join(folder.path, 'ringup.js')
     await writeFile(path, '/* a tag with a hash loads both parts in one file */')
     await writeFile(join(folder.path, 'ringup-whole.js'), `${built}\n// ${version}`)
-    await shop.startProxy(toEnvironment(choices, []), path)
+    await shop.startProxy(toEnvironment(choices), path)
     const { file, integrity } = await readSnippetFiles(pathToFileURL(path))
     const tag = toTag(
-      { ...choices, payment: 'yes', source: 'data-layer' },
+      { ...choices, payment: 'yes' },
       {
         file,
         integrity,
         version,
+        keeperHash: '',
         stubHash: '',
         files: { 'custom-pixel.js': '', 'ringup.liquid': '', 'template.tpl': '' },
       },

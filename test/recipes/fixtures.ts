@@ -60,7 +60,7 @@ function paste(html: string, recipe: Recipe, { values = {} }: Expected): string 
 
 /** The tag as the set-up page writes it; for a platform that needs a script also that, and what keeps its call until the tag has loaded. */
 export function toPasted({ name }: Recipe): string {
-  const choices = createChoices({ system: name, source: '', debug: '' })
+  const choices = createChoices({ system: name })
   const tag = toTag(choices, SNIPPET)
   return usesStub(choices) ? [toStub(), tag, toCall(choices)].join('\n') : tag
 }

@@ -5,9 +5,6 @@ import { isStable } from './stable-names.js'
 /** A count and not a time: what is offered does not depend on how busy the machine is. The time is for pages beyond all measure. */
 const LIMITS = { maxNumberOfPathChecks: 1000, timeoutMs: 5000 }
 
-/** It counts what stands before it: with a line more, a discount or shipping, it names another. */
-export const isCounting = (selector: string): boolean => /:nth-(child|of-type)\(\d+\)/.test(selector)
-
 /** It counts nothing, from neither side. */
 export const isUncounted = (selector: string): boolean => !/:(nth|last)-/.test(selector)
 

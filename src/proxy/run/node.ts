@@ -74,7 +74,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   )
   const { snippet } = script
   const readLatest = () => ({ ...settings, tag: script.tag() })
-  const pageFiles = await readPageFiles(pageFolder, () => toKnown(readLatest())) // a missing file is reported before the queue has a thread
+  const pageFiles = await readPageFiles(pageFolder, () => toKnown(readLatest(), snippet)) // a missing file is reported before the queue has a thread
   const timers = createTimers(options)
   const requestLog = createRequestLog(log)
   const names = [settings.adminHost, ...settings.adminNames]

@@ -1,15 +1,16 @@
-/** What is wrong under “Addresses”, by field. The proxy's own settings say the rest when it starts. */
+/** What is wrong with the addresses and lists, by field. The proxy checks its own settings when it starts. */
 import { LIST_PATTERN } from '../../contract/limits.js'
+import type { List } from '../known.js'
 import { type Choices, toPlatform } from './choices.js'
 
 const isWeb = (address: string) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
 /** The fields that can be wrong. */
-export type CheckedField = 'origin' | 'endpoint' | 'myshopify' | 'apiUrl' | 'list' | 'listId'
+export type CheckedField = 'origin' | 'endpoint' | 'myshopify' | 'apiUrl' | 'lists'
 
-/** `''` where nothing is wrong. */
+/** @param choices settled. @returns a sentence for each field; `''` if nothing is wrong */
 export function checkChoices(choices: Choices): Record<CheckedField, string> {
-  const { origin, myshopify, apiUrl, list, listId } = choices
+  const { origin, myshopify, apiUrl, lists } = choices
   const isShopify = toPlatform(choices) === 'shopify'
   return {
     origin:
@@ -25,15 +26,25 @@ export function checkChoices(choices: Choices): Record<CheckedField, string> {
       isWeb(apiUrl) && !/[?#]/.test(apiUrl)
         ? ''
         : 'An https address such as https://api.example.com/v1/shop, without a query.',
-    list: !list || LIST_PATTERN.test(list) ? '' : 'Only a–z, 0–9 and dashes, 64 at most.',
-    listId: !list || listId ? '' : 'The API’s own ID of this list is needed.',
+    lists: lists.map(toListError).find(Boolean) ?? toTwinError(lists),
   }
+}
+
+function toListError({ name, id }: List): string {
+  if (!LIST_PATTERN.test(name))
+    return `The list’s name ${name ? `“${name}” ` : ''}needs a–z, 0–9 and dashes, 64 at most.`
+  return id ? '' : `The list ${name} needs the API’s own ID.`
+}
+
+function toTwinError(lists: List[]): string {
+  const twin = lists.find(({ name }, index) => lists.findIndex((each) => each.name === name) !== index)
+  return twin ? `Two lists have the name ${twin.name}.` : ''
 }
 
 function toEndpointError(choices: Choices): string {
   const { endpoint, origin } = choices
   const { origin: host = '', pathname = '' } = isWeb(endpoint) ? new URL(endpoint) : {}
-  // Written out again it is another where it has a query, a name and password, or capitals.
+  // A query, a name and password, or capitals make the parsed address another.
   if (host + pathname !== endpoint || !/^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/.test(pathname)) {
     return 'An address with a path, such as https://shop.example/ringup.'
   }

@@ -8,7 +8,8 @@ export interface SnippetFile {
   file: string
   /** The value of the tag's `integrity`. */
   integrity: string
-  /** The hash of STUB, for a page's `script-src`. */
+  /** The hashes of the inline lines, for a page’s `script-src`. */
+  keeperHash: string
   stubHash: string
   /** Texts of the files that go into Shopify and Tag Manager. */
   files: Record<PlatformFile, string>
@@ -20,17 +21,11 @@ type PlatformFile = 'custom-pixel.js' | 'ringup.liquid' | 'template.tpl'
 export const isOwnOrigin = ({ origin, endpoint }: Choices): boolean =>
   URL.canParse(endpoint) && new URL(endpoint).origin === origin
 
-/**
- * A tag of the shop's own is on its pages. Then marked forms are heard, not by a script that a tag manager loads when it has
- * an order to report; and the browser can check a hash, not of what a tag manager or a theme loads.
- */
-export function isChecked(choices: Choices): boolean {
-  const platform = toPlatform(choices)
-  return platform === 'script-tag' || (platform === 'tag-manager' && choices.onPage !== '')
-}
+/** Whether the shop's pages have a tag of their own. Only such a tag can have a hash: Tag Manager and Shopify's theme give none. */
+export const hasTag = (choices: Choices): boolean => toPlatform(choices) === 'script-tag'
 
 /** The tag names one version, whose hash the browser checks. */
-export const isPinned = (choices: Choices): boolean => isChecked(choices) && choices.payment !== ''
+export const isPinned = (choices: Choices): boolean => hasTag(choices) && choices.payment !== ''
 
 /** The name with the hash goes with the hash; without one the name stays the same from version to version. */
 export const toScriptAddress = (choices: Choices, { file }: SnippetFile): string =>

@@ -1,32 +1,22 @@
-/** What verifying a page has come to, in sentences. */
-
+/** The result of a verification, in sentences. */
 import type { VerifyReport } from '../../contract/verify.js'
 import { judgeFound, judgeIgnored, judgeTested } from '../../proxy/look/verified.js'
-import type { Grade } from '../try/read-order.js'
-import type { Verified } from '../verify.js'
+import type { Silence, Verified } from '../verify.js'
 
-interface Verdict {
+export type Grade = 'good' | 'mixed' | 'bad' | 'empty'
+
+export interface Verdict {
   state: Grade
   sentence: string
   lines: string[]
   problems: string[]
 }
 
-const GRADES = { good: 'good', wait: 'mixed', bad: 'bad', idle: 'mixed' } as const
+const GRADES = { wait: 'mixed', bad: 'bad', idle: 'mixed' } as const
 
-const SILENT: Verdict = {
-  state: 'empty',
-  sentence: 'Waiting for the page …',
-  lines: [],
-  problems: [],
-}
-
-const MUTE =
-  'The page looks right from outside, but it does not answer. Its tag lacks data-debug="ask" (in Tag Manager: the box under More), the page cuts off whoever opened it (Cross-Origin-Opener-Policy), or this browser blocks the script.'
-
-export function toVerdict(verified: Verified): Verdict {
-  const { report, looked, arrived } = verified
-  if (!report) return looked ? toSilence(looked) : SILENT
+/** @param policy the sources that a strict page has to allow */
+export function toVerdict({ report, arrived, silence = 'waiting' }: Verified, policy: string): Verdict {
+  if (!report) return toSilence(silence, policy)
   const { diagnosis, tested, problems } = report
   const { id } = tested ?? {}
   const isWorking = diagnosis.tone === 'good' && arrived?.as === 'ok'
@@ -39,24 +29,45 @@ export function toVerdict(verified: Verified): Verdict {
     arrived?.sentence ?? (id !== undefined && 'Waiting until the test order reaches the API …'),
   ]
   return {
-    state: toGrade(verified, report),
+    state: toGrade(arrived, report),
     sentence: isWorking ? toWorking(problems.length) : diagnosis.sentence,
     lines: lines.filter((line) => typeof line === 'string'),
     problems,
   }
 }
 
-function toGrade({ arrived }: Verified, { diagnosis, problems }: VerifyReport): Grade {
+function toGrade(arrived: Verified['arrived'], { diagnosis, problems, tested }: VerifyReport): Grade {
   if (arrived?.as === 'problem') return 'bad'
-  return diagnosis.tone === 'good' && problems.length > 0 ? 'mixed' : GRADES[diagnosis.tone]
+  if (diagnosis.tone !== 'good') return GRADES[diagnosis.tone]
+  if (arrived?.as === 'ok') return problems.length > 0 ? 'mixed' : 'good'
+  return tested && tested.id === undefined ? 'mixed' : 'empty'
 }
 
 const toWorking = (problems: number) =>
   problems > 0 ? 'It works, but not all of the page could be read.' : 'It works.'
 
-/** The page has told nothing yet, and may never. */
-function toSilence(looked: NonNullable<Verified['looked']>): Verdict {
-  const problems = looked.filter(({ as }) => as === 'problem').map(({ sentence }) => sentence)
-  const [sentence = MUTE, ...others] = problems
-  return { state: problems.length > 0 ? 'bad' : 'empty', sentence, lines: others, problems: [] }
+/** No report has come. Each reason has its way through. */
+function toSilence(silence: Silence, policy: string): Verdict {
+  const [state, sentence, ...lines] = SILENCES[silence]
+  return { state, sentence, lines: lines.map((line) => line.replace('POLICY', policy)), problems: [] }
+}
+
+const PASTE = 'If the panel is open on the page, press “Copy the settings” in it, and paste them above.'
+
+const SILENCES: Record<Silence, [Grade, string, ...string[]]> = {
+  waiting: ['empty', 'Waiting for the page …'],
+  blocked: ['mixed', 'The browser blocked the new window. Open the page by this link:'],
+  apart: [
+    'mixed',
+    'The shop’s page keeps windows apart (Cross-Origin-Opener-Policy), or its window is closed.',
+    `It cannot answer here. ${PASTE}`,
+  ],
+  silent: [
+    'bad',
+    'The page does not answer.',
+    'Is the tag on it, as it stands above? In Tag Manager, tick the box for the panel under More.',
+    'Does the page have a Content-Security-Policy? Let it allow: `POLICY`',
+    'A blocker in this browser can stop the script too.',
+    PASTE,
+  ],
 }

@@ -1,79 +1,69 @@
-/** The page: one step at a time; and the only place that waits for something. */
+/** The page: numbered steps, one below the other. */
 import type { FunctionComponent } from 'preact'
-import { useEffect, useReducer, useRef } from 'preact/hooks'
+import { useEffect, useReducer } from 'preact/hooks'
 import { toHash, toSettled } from '../choices/choices.js'
-import type { StepId } from '../choices/steps.js'
 import type { Known } from '../known.js'
-import { toReport } from '../report.js'
-import { createState, reduce, type StepProps } from '../state.js'
+import { toUsual } from '../settings.js'
+import { createState, reduce, type StepId, toSteps } from '../state.js'
 import type { SnippetFile } from '../texts/script.js'
 import { PageStep } from './page-step.js'
-import { PasteStep, ServerStep } from './paste-steps.js'
+import { StepFrame, type ViewProps } from './parts.js'
+import { ServerStep, WebhookStep } from './server-steps.js'
 import { ShopStep } from './shop-step.js'
-import { SignUpStep } from './sign-up-step.js'
-import { SystemStep } from './system-step.js'
-import { BackAndNext, Trail } from './trail.js'
-import { WorkingStep } from './working-step.js'
+import { VerifyStep } from './verify-step.js'
 
-const PAUSE_MS = 150 // of typing
-
-interface AppProps {
-  snippet: SnippetFile
-  known: Known
-  /** The page's style sheet, for the preview. */
-  style: string
-}
-
-const VIEWS: Record<Exclude<StepId, 'system'>, FunctionComponent<StepProps>> = {
+const VIEWS: Record<StepId, FunctionComponent<ViewProps>> = {
   shop: ShopStep,
-  page: PageStep,
-  form: SignUpStep,
-  paste: PasteStep,
   server: ServerStep,
-  working: WorkingStep,
+  page: PageStep,
+  webhooks: WebhookStep,
+  verify: VerifyStep,
 }
 
-export function App({ snippet, known, style }: AppProps) {
+const TITLES: Record<StepId, [title: string, text: string]> = {
+  shop: ['Your shop', 'A few answers. The rest of this page follows them.'],
+  server: ['On the server', 'Only lines that the proxy does not have yet.'],
+  page: ['On your pages', 'Once, on every page.'],
+  webhooks: [
+    'Webhooks',
+    'The shop’s server reports orders that a script misses. Your privacy policy must say so: no consent is asked.',
+  ],
+  verify: ['Verify', 'From your page to the API.'],
+}
+
+export function App({ snippet, known }: { snippet: SnippetFile; known: Known | undefined }) {
   const [state, dispatch] = useReducer(reduce, location.hash, (hash) => createState(hash, known))
-  const { choices, samples, report, announcement, step } = state
-
-  useEffect(() => history.replaceState(null, '', `#${toHash(choices, step)}`), [choices, step])
-  useFocusOnTitle(step)
-
-  const isFirst = useRef(true)
+  const { choices, announcement } = state
   useEffect(() => {
-    const pause = setTimeout(
-      () => dispatch({ do: 'report', report: toReport(toSettled(choices), samples, snippet) }),
-      isFirst.current ? 0 : PAUSE_MS,
-    )
-    isFirst.current = false
-    return () => clearTimeout(pause)
-  }, [choices, samples, snippet])
-
-  const View = step === 'system' ? undefined : VIEWS[step]
+    history.replaceState(null, '', `#${toHash(choices, toUsual(known))}`)
+  }, [choices, known])
+  const steps = toSteps(state)
+  const isReady = steps[0]?.state === 'done'
+  const props = { state, settled: toSettled(choices), dispatch, snippet: { ...snippet, ...known?.script } }
   return (
     <>
-      <Trail state={state} dispatch={dispatch} />
-      {View === undefined && <SystemStep state={state} dispatch={dispatch} />}
-      {View && report && <View {...{ state, dispatch, report, snippet, style }} />}
-      <BackAndNext state={state} dispatch={dispatch} />
+      <ol class="steps">
+        {steps.map((step, index) => {
+          const View = VIEWS[step.id]
+          const [title, text] = TITLES[step.id]
+          return (
+            <li key={step.id}>
+              <StepFrame {...step} {...{ title, text }} number={index + 1}>
+                {isReady || step.id === 'shop' ? <View {...props} isDone={step.state === 'done'} /> : NOT_YET}
+              </StepFrame>
+            </li>
+          )
+        })}
+      </ol>
       <p id="announcement" role="status" class="unseen">
         {announcement}
       </p>
       <footer class="soft">
-        Ringup {snippet.version} · This page asks nobody but the proxy that serves it, and only to verify.
+        Ringup {snippet.version} · Your answers are in the address: a bookmark keeps them. This page talks only to the
+        proxy that serves it.
       </footer>
     </>
   )
 }
 
-/** Whoever goes on finds the focus, and so the reading, at the top of the next step. */
-function useFocusOnTitle(step: StepId) {
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    document.querySelector<HTMLElement>('.step h2')?.focus()
-    scrollTo(0, 0)
-  }, [step])
-}
+const NOT_YET = <p class="hint">Answer step 1 first.</p>

@@ -1,4 +1,4 @@
-/** One thing to paste: to look at unless it is long, to copy, and to download where it is a file. */
+/** Texts to copy, or to download as a file. */
 import type { Dispatch } from '../state.js'
 import type { Block } from '../texts/blocks.js'
 import { CopyButton } from './copy-button.js'
@@ -9,8 +9,7 @@ interface Props {
   dispatch: Dispatch
 }
 
-export function BlockView({ block, dispatch }: Props) {
-  const { id, title, text, about, file, isFile, isFolded } = block
+export function BlockView({ block: { id, title, text, about, file }, dispatch }: Props) {
   const shown = <Text id={`${id}-text`} text={text} />
   return (
     <section class="card" id={id} aria-labelledby={`${id}-title`}>
@@ -24,9 +23,9 @@ export function BlockView({ block, dispatch }: Props) {
       <p class="hint">
         <Rich text={about} />
       </p>
-      {isFile || isFolded ? (
+      {file ? (
         <details>
-          <summary>{isFile ? `Look at it, ${toKilobytes(text)}` : 'Show it'}</summary>
+          <summary>Look at it, {Math.ceil(text.length / 1_000)} kB</summary>
           {shown}
         </details>
       ) : (
@@ -36,9 +35,7 @@ export function BlockView({ block, dispatch }: Props) {
   )
 }
 
-const toKilobytes = (text: string) => `${Math.ceil(text.length / 1_000)} kB`
-
-/** A link, so that the browser names and keeps the file as it does any other. */
+/** A link, so that the browser names and keeps the file as any other. */
 const Download = ({ file, text }: { file: string; text: string }) => (
   <a class="button" download={file} href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
     Download <span class="unseen">{file}</span>

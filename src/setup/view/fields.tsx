@@ -1,24 +1,24 @@
-/** What is filled in: texts, choices, boxes, cards, and the place for what is pasted. */
+/** Fields: a text, a choice, and a box. */
 import type { ComponentChildren } from 'preact'
 
 interface FieldProps {
-  /** Also the ID of what is filled in. */
+  /** Also the ID of the input. */
   name: string
   label: ComponentChildren
   hint?: ComponentChildren
-  /** How it stands with what is filled in. */
-  tone?: string
   children?: ComponentChildren
 }
 
-/** What is filled in, between its label and a hint; it names the hint as its description. */
-const Field = ({ name, label, hint, tone, children }: FieldProps) => (
+/** An input between its label and its hint, which describes it. */
+const Field = ({ name, label, hint, children }: FieldProps) => (
   <div class="field">
     <label for={name}>{label}</label>
     {children}
-    <p class="hint" id={`${name}-hint`} data-tone={tone}>
-      {hint}
-    </p>
+    {hint && (
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    )}
   </div>
 )
 
@@ -27,39 +27,32 @@ interface TextProps extends FieldProps {
   onChange: (value: string) => void
   /** A sentence, or `''`. */
   error?: string
-  isInvalid?: boolean
-  type?: 'url' | 'text'
-  isCode?: boolean
-  /** ID of a datalist. */
-  list?: string
+  /** The keyboard of a phone. */
+  keys?: 'url' | 'text'
+  placeholder?: string
 }
 
-export function TextField({
-  value,
-  onChange,
-  error = '',
-  isInvalid = error !== '',
-  type = 'text',
-  ...field
-}: TextProps) {
-  const { name, isCode, list } = field
+/** An error is shown as soon as there is a text. */
+export function TextField({ value, onChange, error = '', keys = 'text', placeholder = '', ...field }: TextProps) {
+  const { name, hint } = field
+  const isWrong = error !== '' && value !== ''
+  const described = [isWrong && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return (
     <Field {...field}>
       <input
         id={name}
         name={name}
-        type={type}
+        inputmode={keys}
         value={value}
-        list={list}
-        class={isCode ? 'code' : ''}
-        aria-invalid={isInvalid}
-        aria-describedby={error ? `${name}-error ${name}-hint` : `${name}-hint`}
+        placeholder={placeholder}
+        aria-invalid={isWrong}
+        aria-describedby={described || undefined}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      {error && (
+      {isWrong && (
         <p class="error" id={`${name}-error`}>
           {error}
         </p>
@@ -68,26 +61,38 @@ export function TextField({
   )
 }
 
+export type Option = readonly [value: string, text: string]
+
 interface SelectProps extends FieldProps {
   value: string
-  options: readonly (readonly [value: string, text: string])[]
+  /** A title makes a group of several options. */
+  groups: readonly { title: string; options: readonly Option[] }[]
   onChange: (value: string) => void
 }
 
-export const SelectField = ({ value, options, onChange, ...field }: SelectProps) => (
+export const SelectField = ({ value, groups, onChange, ...field }: SelectProps) => (
   <Field {...field}>
     <select
       id={field.name}
       name={field.name}
       value={value}
-      aria-describedby={`${field.name}-hint`}
+      aria-describedby={field.hint ? `${field.name}-hint` : undefined}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     >
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
+      {groups.map(({ title, options }) => {
+        const all = options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))
+        return title && options.length > 1 ? (
+          <optgroup key={title} label={title}>
+            {all}
+          </optgroup>
+        ) : (
+          all
+        )
+      })}
     </select>
   </Field>
 )
@@ -105,54 +110,4 @@ export const CheckField = ({ label, hint, isChecked, onChange }: CheckProps) => 
     <b>{label}</b>
     <small>{hint}</small>
   </label>
-)
-
-interface CardProps {
-  name: string
-  value: string
-  title: string
-  isChosen: boolean
-  onChoose: () => void
-  children?: ComponentChildren
-}
-
-/** One of several: a radio button as large as what it says. */
-export const Card = ({ name, value, title, isChosen, onChoose, children }: CardProps) => (
-  <label class="choice">
-    <input type="radio" name={name} value={value} checked={isChosen} onChange={onChoose} />
-    <b>{title}</b>
-    {children}
-  </label>
-)
-
-interface AreaProps {
-  id: string
-  label: string
-  hint: string
-  value: string
-  onChange: (value: string) => void
-  children?: ComponentChildren
-}
-
-/** The field that a sample is pasted into. It has no name, since a sample is no choice. */
-export const SampleArea = ({ id, label, hint, value, onChange, children }: AreaProps) => (
-  <div class="field">
-    <div class="heading">
-      <label for={id}>{label}</label>
-      <div class="row">{children}</div>
-    </div>
-    <textarea
-      id={id}
-      class="code"
-      value={value}
-      aria-describedby={`${id}-hint`}
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck={false}
-      onInput={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-    <p class="hint" id={`${id}-hint`}>
-      {hint}
-    </p>
-  </div>
 )

@@ -1,86 +1,109 @@
-/** Step 2: addresses and public names. */
+/** The questions: platform, address, lists and banner. */
+import { BANNERS, toBannerHint } from '../choices/banners.js'
 import { type CheckedField, checkChoices } from '../choices/check-choices.js'
-import { type Choices, toPlatform, toSettled } from '../choices/choices.js'
-import type { StepProps } from '../state.js'
-import { isChecked } from '../texts/script.js'
-import { BannerField } from './banner-field.js'
-import { CheckField, TextField } from './fields.js'
-import { Step } from './parts.js'
+import { findRecipe, toSystems } from '../choices/systems.js'
+import { hasTag } from '../texts/script.js'
+import { CheckField, type Option, SelectField, TextField } from './fields.js'
+import { ListsField } from './lists-field.js'
+import { Rich, type ViewProps } from './parts.js'
 
-type Row = [name: CheckedField, label: string, hint: string, type?: 'url']
+const SYSTEMS = [{ title: '', options: [['', 'Choose …'] as Option] }, ...toSystems()]
 
-const ADDRESSES: Row[] = [
-  ['origin', 'The shop’s address', 'Scheme and host only: browsers send it with every event', 'url'],
-  ['endpoint', 'Endpoint', 'Where the proxy is reached. A neutral path on the shop’s own address works best', 'url'],
-]
-const MYSHOPIFY: Row = ['myshopify', 'Address at Shopify', 'Every shop has one besides its own: it may send events too']
-const PROXY: Row[] = [
-  ['apiUrl', 'The API’s address', 'For the proxy only; pages never learn it', 'url'],
-  ['list', 'List', 'Its public name: a–z, 0–9 and dashes. Empty: no sign-ups'],
-  ['listId', 'The list’s ID', 'What the API calls it; for the proxy only'],
-]
+type Name = Exclude<CheckedField, 'lists'>
 
-export function ShopStep({ state: { choices }, dispatch }: StepProps) {
-  const errors = checkChoices(toSettled(choices))
-  const platform = toPlatform(choices)
-  const toField = ([name, label, hint, type = undefined]: Row) => (
-    <TextField
-      key={name}
-      name={name}
-      label={label}
-      hint={hint}
-      value={choices[name]}
-      error={errors[name]}
-      {...(type && { type })}
-      onChange={(value) => dispatch({ do: 'choose', changes: { [name]: value } })}
-    />
-  )
+const FIELDS: Record<Name, [label: string, placeholder: string, hint: string]> = {
+  origin: ['Shop’s address', 'https://shop.example', 'Scheme and host only'],
+  myshopify: ['Address at Shopify', 'your-shop.myshopify.com', 'Every shop has one besides its own'],
+  endpoint: ['Endpoint', 'https://shop.example/ringup', 'The proxy’s address. A neutral path of the shop works best'],
+  apiUrl: ['API’s address', 'https://api.example.com/v1/shop', 'For the proxy only: pages never learn it'],
+}
+
+export function ShopStep(props: ViewProps) {
+  const { state, settled, dispatch } = props
+  const { choices, known } = state
+  const errors = checkChoices(settled)
+  const { system, lists, consent } = choices
+  const toField = (name: Name) => {
+    const [label, placeholder, hint] = FIELDS[name]
+    return (
+      <TextField
+        key={name}
+        {...{ name, label, placeholder, hint }}
+        keys="url"
+        value={choices[name]}
+        error={errors[name]}
+        onChange={(value) => dispatch({ do: 'choose', changes: { [name]: value } })}
+      />
+    )
+  }
+  const isOther = system === 'other' || system === 'tag-manager'
   return (
-    <Step
-      id="shop"
-      title="Shop and proxy"
-      text="Addresses and public names. Keys and tokens belong into the proxy’s settings alone: this page has no field for them."
-    >
-      <div class="grid fields">{[...ADDRESSES, ...(platform === 'shopify' ? [MYSHOPIFY] : [])].map(toField)}</div>
-      <h3 class="group">For the proxy’s settings, and for sign-ups</h3>
-      <div class="grid fields">{PROXY.map(toField)}</div>
-      <h3 class="group">What shoppers are asked</h3>
-      <BannerField choices={choices} dispatch={dispatch} />
-      {platform !== 'shopify' && <Checks choices={choices} dispatch={dispatch} />}
-    </Step>
+    <div class="card">
+      <div class="grid fields">
+        <SelectField
+          name="system"
+          label="Platform"
+          value={system}
+          groups={SYSTEMS}
+          hint={findRecipe({ system }) && 'Ringup knows where its order is'}
+          onChange={(value) => dispatch({ do: 'choose', changes: { system: value } })}
+        />
+        {toField('origin')}
+        {system === 'shopify' && toField('myshopify')}
+        {isOther && <ReportedWhen {...props} />}
+        <SelectField
+          name="consent"
+          label="Consent banner"
+          value={consent}
+          groups={[{ title: '', options: BANNERS }]}
+          hint={<Rich text={toBannerHint(choices)} />}
+          onChange={(value) => dispatch({ do: 'choose', changes: { consent: value } })}
+        />
+        {!known && toField('apiUrl')}
+      </div>
+      <ListsField
+        lists={lists}
+        error={errors.lists}
+        onChange={(changed) => dispatch({ do: 'choose', changes: { lists: changed } })}
+      />
+      <details open={errors.endpoint !== '' && choices.endpoint !== ''}>
+        <summary>Proxy’s address, payment page</summary>
+        <div class="grid fields">
+          {toField('endpoint')}
+          {known && toField('apiUrl')}
+          {hasTag(choices) && (
+            <CheckField
+              label="The tag is on a page that takes payments"
+              hint="Then it names one version and its hash, as PCI DSS wants. It changes with each new version."
+              isChecked={choices.payment !== ''}
+              onChange={(isOn) => dispatch({ do: 'choose', changes: { payment: isOn ? 'yes' : '' } })}
+            />
+          )}
+        </div>
+      </details>
+    </div>
   )
 }
 
-const Checks = ({ choices, dispatch }: Pick<StepProps, 'dispatch'> & { choices: Choices }) => (
-  <div class="grid fields">
-    {toPlatform(choices) === 'tag-manager' && (
-      <CheckField
-        label="The script tag is on the page already"
-        hint="A tag manager cannot give a hash when it loads a script. A tag in the page can, and the browser checks it."
-        isChecked={choices.onPage !== ''}
-        onChange={(isOn) => dispatch({ do: 'choose', changes: { onPage: isOn ? 'yes' : '' } })}
-      />
-    )}
-    {isChecked(choices) && (
-      <CheckField
-        label="The tag is on a page that takes payments"
-        hint="Then it names one version and its hash, as PCI DSS wants, and is changed with each new version. Else it stays for good."
-        isChecked={choices.payment !== ''}
-        onChange={(isOn) => dispatch({ do: 'choose', changes: { payment: isOn ? 'yes' : '' } })}
-      />
-    )}
-    {isChecked(choices) && (
-      <CheckField
-        label="A panel for whoever asks"
-        hint={
-          <>
-            Where a page’s address has <code>?ringup-debug</code>, a panel says what is found and why something was not
-            sent. Nowhere else is it loaded.
-          </>
-        }
-        isChecked={choices.debug !== ''}
-        onChange={(isOn) => dispatch({ do: 'choose', changes: { debug: isOn ? 'ask' : '' } })}
-      />
-    )}
-  </div>
-)
+const OCCASIONS: Option[] = [
+  ['purchase', 'The data layer gets its purchase event'],
+  ['load', 'The thank-you page has loaded'],
+  ['', 'My own code calls convert()'],
+]
+
+/** The setting `convertOn`. */
+function ReportedWhen({ state: { choices }, dispatch }: Pick<ViewProps, 'state' | 'dispatch'>) {
+  const { convertOn = 'purchase', ...others } = choices.settings
+  const value = String(convertOn)
+  const isOwn = !OCCASIONS.some(([occasion]) => occasion === value)
+  return (
+    <SelectField
+      name="convertOn"
+      label="An order is reported when"
+      value={value}
+      groups={[{ title: '', options: [...OCCASIONS, ...(isOwn ? [[value, `The event ${value}`] as Option] : [])] }]}
+      hint="Not sure? Leave it. Your page shows it in the last step"
+      onChange={(text) => dispatch({ do: 'choose', changes: { settings: { ...others, convertOn: text } } })}
+    />
+  )
+}

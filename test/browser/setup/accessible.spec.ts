@@ -4,107 +4,90 @@ import { RECIPES } from '../../../src/recipes/index.js'
 import { findBarriers, findSmallText } from '../../support/axe.js'
 import { expect, type SetupPage, test } from '../../support/setup.js'
 
-/** Tab by tab from the top, until nothing new has the focus: what has it, and whether that shows. */
-async function tabThrough(page: Page): Promise<{ what: string; isShown: boolean }[]> {
-  const stops = []
-  for (let count = 0; count < 200; count += 1) {
-    await page.keyboard.press('Tab')
-    const stop = await page.evaluate(async () => {
-      await new Promise(requestAnimationFrame) // what the press has set off is drawn
-      const { activeElement } = document
-      if (!activeElement || activeElement === document.body) return undefined
-      const ringed = activeElement.closest('.choice') ?? activeElement // the ring goes round the whole of it
-      const { width, height } = ringed.getBoundingClientRect()
-      return {
-        what:
-          activeElement.id ||
-          activeElement.getAttribute('aria-label') ||
-          activeElement.textContent ||
-          activeElement.getAttribute('value') ||
-          '',
-        isShown: getComputedStyle(ringed).outlineStyle !== 'none' && width > 0 && height > 0,
-      }
-    })
-    if (!stop) break
-    stops.push(stop)
+test('from the first answer to a copied tag, by keyboard alone', async ({ setup, page }) => {
+  await setup.open('system=&origin=&lists=[]')
+  const type = async (label: string, text: string) => {
+    await page.getByLabel(label).focus()
+    await page.keyboard.type(text)
   }
-  return stops
-}
+  await type('Platform', 'Shopware')
+  await type('Shop’s address', 'https://tea.example')
+  await page.getByRole('button', { name: 'Add a list' }).focus()
+  await page.keyboard.press('Enter')
+  await type('Public name', 'club')
+  await type('ID at the API', '7')
+  await expect(page.locator('#shop')).toContainText('done')
+  await page.getByRole('button', { name: 'Copy: Script tag' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('status').filter({ hasText: 'copied' })).toHaveText('Script tag copied.')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^<script>addEventListener.*<\/script>\n<script async\n {2}src="\/ringup\/ringup\.js"/)
+  expect(await setup.text('Lines of ringup.env')).toContain('RINGUP_LISTS={"club":{"id":"7"}}')
+})
 
-/** The frame is filled after the verdict is there. */
-const untilPreviewed = (page: Page) =>
-  expect(page.frameLocator('#preview').locator('[data-found]').first()).toBeAttached()
-
-test('everything can be reached by keyboard, and where the focus is shows', async ({ setup, page }) => {
-  await setup.open('source=attributes')
-  await setup.takeExample()
-  await untilPreviewed(page)
+test('the focus shows wherever it is', async ({ setup, page }) => {
+  await setup.open()
   await page.locator('.skip').focus()
-  const stops = await tabThrough(page)
-  expect(stops.filter(({ isShown }) => !isShown).map(({ what }) => what)).toEqual(['preview']) // shows it within
-  expect(stops.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['Addresses', 'preview', 'sample', 'use-example', 'Next: Sign-up form']),
-  )
+  const hidden: string[] = []
+  for (let count = 0; count < 60; count += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(readFocus)
+    if (!stop) break
+    if (!stop.isShown) hidden.push(stop.what)
+  }
+  expect(hidden).toEqual([])
 })
 
-test('the preview can be scrolled by keyboard', async ({ setup, page }) => {
-  await setup.open('source=attributes')
-  await setup.trySample(`<b data-ringup="order_number">A-1</b>${'<p>More of the page</p>'.repeat(40)}`)
-  await untilPreviewed(page)
-  await page.getByRole('radio', { name: /^The page, by attributes/ }).focus()
-  await page.keyboard.press('Tab')
-  const preview = page.frameLocator('#preview')
-  await expect(preview.locator('body')).toHaveCSS('outline-style', 'solid')
-  await page.keyboard.press('End')
-  await expect(preview.getByText('More of the page').last()).toBeInViewport()
-})
-
-/** Every step of the way that asks most, and what looks otherwise elsewhere. */
-const VIEWS: ((page: Page, setup: SetupPage) => Promise<void>)[] = [
-  (_page, setup) => setup.open('system='),
-  (_page, setup) => setup.open('step=shop&origin=wrong&list=A%20B'),
-  (page, setup) => openExample(page, setup, 'source=data-layer'),
-  async (page, setup) => {
-    await openExample(page, setup, 'source=selectors')
-    await page.frameLocator('#preview').getByText('Blue mug').click()
-    await expect(page.locator('#pointed')).toBeVisible()
-  },
-  (page, setup) => openExample(page, setup, 'step=form'),
-  ...['system=shopify', 'system=shopify&step=shop', 'system=tag-manager&step=paste', `system=${RECIPES[0]?.name}`].map(
-    (hash) => (_page: Page, setup: SetupPage) => setup.open(hash),
-  ),
-  (_page, setup) => setup.open('step=server'),
-  (_page, setup) => setup.open('step=working'),
-]
-
-async function openExample(page: Page, setup: SetupPage, hash: string) {
-  await setup.open(hash)
-  await page.getByRole('button', { name: 'Use an example' }).click()
-  await expect(page.locator('.verdict[data-state=empty]')).toHaveCount(0)
+/** Runs in the page. */
+async function readFocus() {
+  await new Promise(requestAnimationFrame)
+  const { activeElement: element } = document
+  if (!element || element === document.body) return undefined
+  const ringed = element.closest('.choice') ?? element // the ring goes round the whole of it
+  const { width, height } = ringed.getBoundingClientRect()
+  const isShown = getComputedStyle(ringed).outlineStyle !== 'none' && width > 0 && height > 0
+  return { what: element.id || element.outerHTML.slice(0, 80), isShown }
 }
+
+/** Every kind of platform, with and without wrong answers. */
+const VIEWS = [
+  'system=&origin=',
+  'origin=wrong&lists=[{"name":"A B","id":"1"}]',
+  'system=other&consent=tcf&settings={"convertOn":""}',
+  'system=tag-manager&consent=cookiebot',
+  'system=shopify&myshopify=tea.myshopify.com',
+  `system=${RECIPES[0]?.name}`,
+  'system=opencart-4&payment=yes',
+]
 
 const openDetails = (page: Page) =>
   page.locator('details').evaluateAll((all) => {
     for (const each of all) each.setAttribute('open', '')
   })
 
-test('nothing is in anybody’s way, in the light, in the dark and on a phone', async ({ setup, page }) => {
-  for (const open of VIEWS) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await open(page, setup)
-    await openDetails(page)
-    expect(await findBarriers(page, { iframes: false }), page.url()).toEqual([])
-    await expect(page.locator('.card:empty')).toHaveCount(0)
+async function show(setup: SetupPage, page: Page, hash: string) {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await setup.open(hash)
+  await openDetails(page)
+}
 
+test('nothing is in anybody’s way, in the light, in the dark and on a phone', async ({ setup, page }) => {
+  for (const hash of VIEWS) {
+    await show(setup, page, hash)
+    expect(await findBarriers(page), hash).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate('document.documentElement.scrollWidth'), page.url()).toBe(390)
-    expect(await findSmallText(page)).toEqual([])
-    expect(await page.locator('.choice:visible').evaluateAll(findOverfull)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth'), hash).toBe(390)
+    expect(await findSmallText(page), hash).toEqual([])
   }
 })
 
-/** Runs in the page. */
-const findOverfull = (choices: Element[]): string[] =>
-  choices
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map(({ textContent }) => String(textContent))
+test('settings that were typed are a proposal, with a warning where it needs one', async ({ setup, page }) => {
+  await show(setup, page, '')
+  await page.getByLabel('Settings of the tag').fill('{"order_number":"strong","email":".mail"}')
+  const proposal = page.locator('#typed-proposal')
+  await expect(proposal).toContainText('“strong” has no class, id or attribute')
+  expect(await setup.text('Script tag')).not.toContain('strong')
+  expect(await findBarriers(page)).toEqual([])
+  await proposal.getByRole('button', { name: 'Use these settings in the tag' }).click()
+  expect(await setup.text('Script tag')).toContain('"order_number": "strong"')
+})

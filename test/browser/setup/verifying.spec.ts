@@ -1,4 +1,4 @@
-/** Promise: one button says how far an order of the shop's own page would come, or why not; the API converts nothing for it. */
+/** Promise: one button says how far an order of the shop's own page would come, or why not. The API converts nothing for it. */
 import { type Page, test } from '@playwright/test'
 import { DEFAULTS } from '../../../src/setup/choices/choices.js'
 import { toEnvironment } from '../../../src/setup/texts/environment.js'
@@ -6,7 +6,9 @@ import { findBarriers } from '../../support/axe.js'
 import { type CopiedShop, expect, startShop } from '../../support/setup.js'
 import { LAYER, TAG, toTag } from '../../support/verified-page.js'
 
-/** What the page is → what the set-up page says of it. */
+const NO_ANSWER = 'The page does not answer.'
+
+/** The page → what the set-up page says of it. */
 const PAGES: [what: string, html: string, says: (string | RegExp)[], policy?: string][] = [
   [
     'an order',
@@ -20,35 +22,45 @@ const PAGES: [what: string, html: string, says: (string | RegExp)[], policy?: st
   ],
   ['no order', TAG, ['No order was found on this page.', 'The connection works: the proxy answers']],
   ['consent that waits', LAYER + TAG.replace('data-', 'data-consent="required" data-'), ['Consent is not given yet']],
-  ['a policy against the script', LAYER + TAG, ['this browser blocks the script'], `script-src 'none'`],
+  ['a policy against the script', LAYER + TAG, [NO_ANSWER, 'script-src SHOP/ringup/'], `script-src 'none'`],
   ['a policy against events', LAYER + TAG, ['Add SHOP to connect-src.'], `connect-src 'none'`],
-  ['a tag without the panel', LAYER + toTag('data-convert-on="purchase"'), ['Its tag lacks data-debug="ask"']],
+  ['a tag without the panel', LAYER + toTag('data-convert-on="purchase"'), [NO_ANSWER, 'Is the tag on it']],
 ]
 
-/** Opens the last step for this page of the shop, and presses the button. */
-async function verify(page: Page, setup: string, address: string, system = 'woocommerce-classic') {
+/** Opens the set-up page, and presses the button for this page of the shop. */
+async function verify(page: Page, setup: string, address: string, system = 'shopware-6') {
   await page.goto('about:blank')
-  await page.goto(`${setup}/setup#system=${system}&step=working`)
-  await page.getByLabel('Page to verify').fill(address)
+  await page.goto(`${setup}/setup#system=${system}`)
+  await page.getByLabel('Page to open').fill(address)
   const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('button', { name: 'Open my shop’s page' }).click()
   return opening
 }
 
-const toSettings = (shop: CopiedShop) =>
-  toEnvironment({ ...DEFAULTS, origin: shop.url, endpoint: `${shop.url}/ringup`, apiUrl: shop.apiUrl }, [])
+const LISTS = [{ name: 'newsletter', id: '42' }]
+const toChoices = ({ url, apiUrl }: CopiedShop) => ({
+  ...DEFAULTS,
+  origin: url,
+  endpoint: `${url}/ringup`,
+  apiUrl,
+  lists: LISTS,
+})
 
 let shop: CopiedShop
+let adminUrl: string
 test.beforeEach(async () => {
   shop = await startShop()
+  ;({ adminUrl } = await shop.startProxy(toEnvironment(toChoices(shop))))
 })
 test.afterEach(() => shop.stop())
 
+const serve = (html: string, policy = '', headers = {}) =>
+  shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${html}`, policy, headers)
+
 test('every kind of page is told apart', async ({ page }) => {
-  const { adminUrl } = await shop.startProxy(toSettings(shop))
   const verdict = page.locator('#verify-verdict')
-  for (const [what, html, says, policy = ''] of PAGES) {
-    shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${html}`, policy)
+  for (const [what, html, says, policy] of PAGES) {
+    serve(html, policy)
     const opened = await verify(page, adminUrl, `${shop.url}/thank-you`)
     for (const each of says) {
       const sentence = typeof each === 'string' ? each.replace('SHOP', shop.url) : each
@@ -58,18 +70,56 @@ test('every kind of page is told apart', async ({ page }) => {
     await opened.close()
     expect(await findBarriers(page), what).toEqual([])
   }
-  shop.serve('/thank-you', LAYER + TAG, '')
-  const other = shop.url.replace('127.0.0.1', 'localhost')
-  await verify(page, adminUrl, `${other}/thank-you`)
+  serve(LAYER + TAG)
+  await verify(page, adminUrl, `${shop.url.replace('127.0.0.1', 'localhost')}/thank-you`)
   await expect(verdict).toContainText('The proxy refuses this page’s origin (403)')
   const customers = (await shop.api.conversions()).flatMap(({ email }) => email ?? [])
   expect(customers).toEqual(['ada@example.com'])
 })
 
-test('settings that a person makes on the shop’s page come back, and are used on a click', async ({ page }) => {
-  const { adminUrl } = await shop.startProxy(toSettings(shop))
-  const body = '<main><p>Order <b class="order-no">1001</b></p><p>Total: <b class="sum">€ 9.50</b></p></main>'
-  shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${body}${TAG}`, '')
+test('a verified tag has its steps done, and the running proxy’s lines are not shown again', async ({ page }) => {
+  serve(LAYER + TAG)
+  await verify(page, adminUrl, `${shop.url}/thank-you`)
+  const states = page.locator('.state')
+  await expect(states).toHaveText(['done', 'done', 'done'])
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['1 Your shop', '2 On your pages', '3 Verify'])
+})
+
+test.describe('a page that cannot answer has a way through', () => {
+  test('windows kept apart: the settings are pasted', async ({ page }) => {
+    serve(TAG, '', { 'cross-origin-opener-policy': 'same-origin' })
+    await verify(page, adminUrl, `${shop.url}/thank-you`, 'other')
+    await expect(page.locator('#verify-verdict')).toContainText('Cross-Origin-Opener-Policy')
+    await page.getByText('paste them from the panel').click()
+    await page.getByLabel('Settings of the tag').fill(`data-selectors='{"order_number": ".no"}'`)
+    await page.getByRole('button', { name: 'Use these settings in the tag' }).click()
+    await expect(page.locator('#tag-text')).toContainText('"order_number": ".no"')
+  })
+
+  test('a blocked window: a link opens the page, which answers', async ({ page }) => {
+    serve(LAYER + TAG)
+    await page.addInitScript(() => {
+      window.open = () => null
+    })
+    await page.goto(`${adminUrl}/setup#system=shopware-6`)
+    await page.getByLabel('Page to open').fill(`${shop.url}/thank-you`)
+    await page.getByRole('button', { name: 'Open my shop’s page' }).click()
+    await page.locator('#verify-verdict a').click()
+    await expect(page.locator('#verify-verdict')).toContainText('It works.')
+  })
+})
+
+test('settings that a person makes on the shop’s page are kept at the proxy on a click', async ({ page }) => {
+  const kept: string[] = []
+  await page.route('**/setup', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('"isFile":false', '"isFile":true') })
+  })
+  await page.route('**/setup/tag', async (route) => {
+    kept.push(`${route.request().method()} ${route.request().postData()}`)
+    await route.fulfill(kept.length === 1 ? { status: 403 } : { status: 204 })
+  })
+  serve(`<main><p>Order <b class="order-no">1001</b></p><p>Total: <b class="sum">€ 9.50</b></p></main>${TAG}`)
   await page.context().addInitScript(() => {
     const { attachShadow } = Element.prototype
     Element.prototype.attachShadow = function (init) {
@@ -79,20 +129,29 @@ test('settings that a person makes on the shop’s page come back, and are used 
   const opened = await verify(page, adminUrl, `${shop.url}/thank-you`, 'other')
   const panel = opened.locator('ringup-debug')
   await panel.getByRole('button', { name: /^Ringup/ }).click()
-  await panel.getByRole('button', { name: 'Point at the order number' }).click()
-  await opened.locator('.order-no').click()
-  await panel.getByRole('button', { name: 'Point at the total' }).click()
-  await opened.locator('.sum').click()
+  for (const [what, at] of [
+    ['the order number', '.order-no'],
+    ['the total', '.sum'],
+  ] as const) {
+    await panel.getByRole('button', { name: `Point at ${what}` }).click()
+    await opened.locator(at).click()
+  }
   const proposal = page.locator('#proposal')
-  await expect(proposal).toContainText('.order-no')
-  await proposal.getByRole('button', { name: 'Use these settings' }).click()
-  await expect(proposal.getByRole('button')).toContainText('Used')
-  expect(decodeURIComponent(page.url())).toContain('cart.order_number=.order-no&cart.cart_value=.sum')
+  await expect(proposal).toContainText('.sum')
+  const keep = proposal.getByRole('button', { name: 'Keep these settings at the proxy' })
+  await keep.click()
+  await expect(proposal.getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
+  await keep.click()
+  await expect(page.locator('#tag-text')).toHaveText(/<script async src="\/ringup\/ringup\.js"><\/script>$/)
+  expect(JSON.parse(kept[1]?.replace('PUT ', '') ?? '')).toEqual({
+    convertOn: 'load',
+    selectors: { order_number: '.order-no', cart_value: '.sum' },
+    debug: 'ask',
+  })
 })
 
 test('for Shopify an order is waited for, of whichever checkout', async ({ page }) => {
-  const { adminUrl } = await shop.startProxy(toSettings(shop))
   const report = async (email: string, number: string) => {
     await shop.beginSession(email)
     const body = { email, cart_data: { order_number: number, cart_value: 1999 } }
@@ -101,7 +160,9 @@ test('for Shopify an order is waited for, of whichever checkout', async ({ page 
     expect(answer.status()).toBe(202)
   }
   await report('before@example.com', '1')
-  await page.goto(`${adminUrl}/setup#system=shopify&step=working`)
+  const elsewhere = `${shop.url.replace('127.0.0.1', 'localhost')}/ringup`
+  const hash = new URLSearchParams({ system: 'shopify', endpoint: elsewhere, myshopify: 'tea.myshopify.com' })
+  await page.goto(`${adminUrl}/setup#${hash}`)
   const told = page.waitForResponse(/verify\/since/)
   await page.getByRole('button', { name: 'Wait for an order' }).click()
   await told

@@ -1,17 +1,32 @@
 import { type Choices, DEFAULTS } from '../../../src/setup/choices/choices.js'
+import type { Known } from '../../../src/setup/known.js'
 
-/** What somebody has chosen: a shop system without a recipe, and a GA4 data layer. */
+/** The answers of a shop without a recipe, whose pages have a GA4 data layer. */
 export const createChoices = (more: Partial<Choices> = {}): Choices => ({
   ...DEFAULTS,
   system: 'other',
-  source: 'data-layer',
+  origin: 'https://shop.example',
+  endpoint: 'https://shop.example/ringup',
+  apiUrl: 'https://api.example.com/v1/shop',
+  lists: [{ name: 'newsletter', id: '42' }],
   ...more,
 })
+
+/** A running proxy that has all of these answers. RINGUP_TAG names an empty file. */
+export const createKnown = (more: Partial<Known> = {}): Known => {
+  const { origin, endpoint, apiUrl, lists } = createChoices()
+  return {
+    ...{ origin, endpoint, apiUrl, lists, origins: [origin], path: '/ringup', webhooks: [], takesOpaqueOrigin: false },
+    tag: { settings: {}, isFile: true },
+    ...more,
+  }
+}
 
 export const SNIPPET = {
   version: '1.2.3',
   file: 'ringup-1.2.3-0123456789abcdef.js',
   integrity: 'sha384-hash',
+  keeperHash: 'sha256-keeper',
   stubHash: 'sha256-stub',
   files: {
     'custom-pixel.js': "// Paste this.\nglobalThis.RINGUP = {\n  endpoint: '',\n  debug: false,\n}\nrun()\n",

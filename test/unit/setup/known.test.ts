@@ -1,48 +1,50 @@
-/** Promise: the set-up page that a proxy serves has the proxy's own addresses, and the address of the page counts before them. */
+/** Promise: the set-up page that a proxy serves has the proxy's own settings and none of its secrets. */
 import { expect, test } from 'vitest'
 import { KNOWN_PLACE, toKnown, withKnown } from '../../../src/setup/known.js'
-import { createState } from '../../../src/setup/state.js'
+import { createKnown } from './create-choices.js'
 
 const SETTINGS = {
+  origins: ['https://shop.example'],
   port: 8787,
   path: '/ringup',
   apiUrl: 'https://api.example.com',
-  lists: new Map([['club', { id: '7' }]]),
+  lists: new Map([['club', { id: '7', fields: ['first_name', 'city'] }]]),
+  tag: { convertOn: 'load' },
+  tagFile: './tag.json',
+  allowOpaqueOrigin: true,
+  shopifySecrets: ['a-secret-of-shopify'],
+  wooCommerceSecrets: [],
 }
 
-test.each([
-  ['https://shop.example', 'https://shop.example/ringup', 'its web server leads to the proxy'],
-  ['http://localhost:3000', 'http://localhost:8787/ringup', 'a trial has none'],
-])('the endpoint of %s is %s: %s', (origin, endpoint) => {
-  const known = toKnown({ ...SETTINGS, origins: [origin] })
-  expect(createState('', known).choices).toMatchObject({
-    origin,
-    endpoint,
+test('the running settings are known, and secrets are only counted', () => {
+  const known = toKnown(SETTINGS)
+  expect(known).toEqual({
+    origin: 'https://shop.example',
+    endpoint: 'https://shop.example/ringup',
     apiUrl: 'https://api.example.com',
-    list: 'club',
-    listId: '7',
+    lists: [{ name: 'club', id: '7', fields: ['first_name', 'city'] }],
+    tag: { settings: { convertOn: 'load' }, isFile: true },
+    origins: ['https://shop.example'],
+    path: '/ringup',
+    takesOpaqueOrigin: true,
+    webhooks: ['shopify'],
   })
+  expect(JSON.stringify(known)).not.toContain('secret')
 })
 
-test('on Shopify the usual endpoint is a subdomain', () => {
-  const known = toKnown({ ...SETTINGS, origins: ['https://shop.example'] })
-  expect(createState('#system=shopify', known).choices.endpoint).toBe('https://events.shop.example/ringup')
+test('without RINGUP_TAG there are no settings and no file', () => {
+  expect(toKnown({ ...SETTINGS, tag: undefined, tagFile: undefined }).tag).toEqual({ settings: {}, isFile: false })
 })
 
-test('a port that the system chooses leads nowhere', () => {
-  const known = toKnown({ ...SETTINGS, origins: ['http://localhost:4000'], port: 0 })
-  expect(createState('', known).choices.endpoint).toBe('http://localhost:4000/ringup')
+test.each([
+  ['https://shop.example', 8787, 'https://shop.example/ringup', 'its web server leads to the proxy'],
+  ['http://localhost:3000', 8787, 'http://localhost:8787/ringup', 'a trial has no web server'],
+  ['http://localhost:3000', 0, 'http://localhost:3000/ringup', 'the system chooses the port'],
+])('the endpoint of %s with port %d is %s (%s)', (origin, port, endpoint) => {
+  expect(toKnown({ ...SETTINGS, origins: [origin], port }).endpoint).toBe(endpoint)
 })
 
-test('a proxy without lists names none', () => {
-  expect(toKnown({ ...SETTINGS, origins: [], lists: new Map() })).toMatchObject({ list: '', listId: '' })
-})
-
-test('what the address says counts first', () => {
-  const known = toKnown({ ...SETTINGS, origins: ['http://localhost:3000'] })
-  expect(createState('#list=tea', known).choices).toMatchObject({ list: 'tea', endpoint: known.endpoint })
-})
-
-test('nothing that is known ends its element', () => {
-  expect(withKnown(KNOWN_PLACE, { list: '</script>' })).toContain('{"list":"\\u003c/script>"}')
+test('known data cannot end its element', () => {
+  const page = withKnown(KNOWN_PLACE, createKnown({ lists: [{ name: '</script>', id: '1' }] }))
+  expect(page).toContain('"\\u003c/script>"')
 })

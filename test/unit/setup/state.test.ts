@@ -1,39 +1,68 @@
-/** Promise: what was chosen, pasted and found is one object, which only actions change. */
+// @vitest-environment happy-dom
+/** Promise: each step has a state, and a running proxy's own settings are not asked for again. */
 import { expect, test } from 'vitest'
-import { DEFAULTS } from '../../../src/setup/choices/choices.js'
-import { createState, reduce } from '../../../src/setup/state.js'
+import type { VerifyReport } from '../../../src/contract/verify.js'
+import type { Choices } from '../../../src/setup/choices/choices.js'
+import { createState, reduce, type SetupState, toSteps } from '../../../src/setup/state.js'
+import { createChoices, createKnown, ELSEWHERE } from './create-choices.js'
 
-test('a page begins with what its address says, and nothing pasted', () => {
-  expect(createState('#system=other&list=tea&step=shop')).toEqual({
-    step: 'shop',
-    choices: { ...DEFAULTS, system: 'other', list: 'tea' },
-    samples: { order: '', form: '' },
-    report: undefined,
-    pointed: undefined,
-    announcement: '',
-  })
+const createAnswered = (more: Partial<Choices> = {}, known = createKnown()): SetupState => ({
+  ...createState('', known),
+  choices: createChoices(more),
+})
+const toStates = (state: SetupState) => Object.fromEntries(toSteps(state).map(({ id, state: how }) => [id, how]))
+
+test('a running proxy answers all but the platform', () => {
+  const { choices } = createState('', createKnown())
+  expect(choices).toEqual(createChoices({ system: '' }))
+  expect(toStates(createState('', createKnown()))).toEqual({ shop: 'to do', page: 'to do', verify: 'to do' })
 })
 
-test('a shop system that this version does not know is not chosen', () => {
-  expect(createState('#system=gone').choices.system).toBe('')
+test.each<[more: Partial<Choices>, steps: object, reason: string]>([
+  [{}, { shop: 'done', page: 'to do', verify: 'to do' }, 'the proxy has everything'],
+  [{ origin: 'shop' }, { shop: 'needs attention', server: 'to do' }, 'an address is wrong'],
+  [{ lists: [] }, { shop: 'done', server: 'to do' }, 'the proxy has another list'],
+  [{ system: 'woocommerce-blocks' }, { webhooks: 'to do' }, 'the platform has webhooks'],
+  [
+    { system: 'shopify', endpoint: ELSEWHERE, myshopify: 'tea.myshopify.com' },
+    { server: 'to do', webhooks: 'to do' },
+    'its pixel has no origin',
+  ],
+])('the steps of %j are %j: %s', (more, steps) => {
+  expect(toStates(createAnswered(more))).toMatchObject(steps)
 })
+
+test('webhooks whose secret the proxy has are done', () => {
+  const known = createKnown({ webhooks: ['woocommerce'] })
+  expect(toStates(createAnswered({ system: 'woocommerce-blocks' }, known)).webhooks).toBe('done')
+})
+
+const REPORT: VerifyReport = {
+  diagnosis: { tone: 'good', sentence: 'The proxy has taken the last order.', todo: undefined },
+  tested: { sentence: ['Taken.'], id: '1' },
+  found: ['email'],
+  problems: [],
+  pointed: {},
+}
 
 test.each([
-  ['#step=paste', 'no shop system is chosen'],
-  ['#system=shopify&step=page', 'Shopify tells orders by itself'],
-  ['#system=other&step=gone', 'there is none of this name'],
-])('%s begins with the first step: %s', (hash) => {
-  expect(createState(hash).step).toBe('system')
+  [{ silence: 'waiting' }, 'to do', 'to do'],
+  [{ silence: 'silent' }, 'to do', 'needs attention'],
+  [{ report: REPORT }, 'done', 'to do'],
+  [{ report: REPORT, arrived: { as: 'ok', sentence: 'Reached.' } }, 'done', 'done'],
+  [{ report: REPORT, arrived: { as: 'problem', sentence: 'Refused.' } }, 'done', 'needs attention'],
+] as const)('after %j the page is %s and verified %s', (verified, page, verify) => {
+  const state = reduce(createAnswered(), { do: 'verify', verified: { link: '', ...verified } })
+  expect(toStates(state)).toMatchObject({ page, verify })
 })
 
-test('a new sample forgets what was pointed at in the one before', () => {
-  const pointed = reduce(createState(''), { do: 'point', place: 7 })
-  const { samples, pointed: after } = reduce(pointed, { do: 'paste', changes: { order: '<p>' } })
-  expect([samples, after]).toEqual([{ order: '<p>', form: '' }, undefined])
+test('settings of the page belong to its platform: another platform starts again', () => {
+  const pointed = reduce(createAnswered(), { do: 'adopt', settings: { selectors: { order_number: '#no' } } })
+  expect(pointed.choices.settings).toEqual({ selectors: { order_number: '#no' } })
+  const chosen = reduce(pointed, { do: 'choose', changes: { system: 'shopware-6' } })
+  expect(chosen.choices.settings).toEqual({})
 })
 
-test('a choice keeps the samples', () => {
-  const pasted = reduce(createState(''), { do: 'paste', changes: { form: '<form>' } })
-  const { samples, choices } = reduce(pasted, { do: 'choose', changes: { system: 'shopify' } })
-  expect([samples.form, choices.endpoint]).toEqual(['<form>', 'https://events.shop.example/ringup'])
+test('a platform that this version does not know is not chosen', () => {
+  expect(createState('#system=gone').choices.system).toBe('')
 })

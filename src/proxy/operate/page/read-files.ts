@@ -10,7 +10,7 @@ import type { PageFiles } from './parts.js'
  */
 export async function readPageFiles(
   folder: URL | undefined,
-  readKnown: () => Known = () => ({}),
+  readKnown: () => Known | undefined = () => undefined,
 ): Promise<PageFiles | undefined> {
   if (!folder) return undefined
   const read = async (name: string) => {

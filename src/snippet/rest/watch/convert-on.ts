@@ -177,7 +177,7 @@ function isWhole({ snippet: { settings } }: Watch, order: Gathered): boolean {
 }
 
 /** The order has its number and an e-mail. */
-export const isSendable = ({ said, number }: Gathered) => number !== undefined && hasEmail(said.emails ?? [])
+const isSendable = ({ said, number }: Gathered) => number !== undefined && hasEmail(said.emails ?? [])
 
 /** Reports the order. Without its e-mail it is reported once, and may still be completed until its time is over. */
 function report(watch: Watch, candidate: Candidate, order: Gathered, isLast: boolean): State {

@@ -1,70 +1,31 @@
-/** Promise: whoever names a shop system with a recipe gets that recipe, and nobody gets one of another version. */
+/** Promise: every recipe is a platform to choose, and a recipe of another version is not. */
 import { expect, test } from 'vitest'
 import { RECIPES } from '../../../../src/recipes/index.js'
-import type { Recipe } from '../../../../src/recipes/recipe.js'
-import { findRecipe, findSystems, isCalling, isKnownSystem, toSystems } from '../../../../src/setup/choices/systems.js'
-import { createChoices } from '../create-choices.js'
+import { findRecipe, isKnownSystem, toSystems, toWebhookPlatform } from '../../../../src/setup/choices/systems.js'
 
-const create = (name: string, platform: string): Recipe => ({
-  name,
-  platform,
-  paste: '',
-  settings: {},
-  expect: '',
-  source: { repository: '', files: [], version: '' },
-})
+const SYSTEMS = toSystems()
 
-test('recipes of one platform are asked for together, the largest systems first, what is no system last', () => {
-  const [a, b, c, d] = [
-    create('a', 'Tea'),
-    create('b', 'Mugs'),
-    create('c', 'Tea'),
-    create('d', 'WooCommerce'),
-  ] as const
-  expect(toSystems([a, b, c, d]).map(({ title, recipes }) => [title, recipes])).toEqual([
-    ['WooCommerce', [d]],
-    ['Shopify', []],
-    ['Mugs', [b]],
-    ['Tea', [a, c]],
-    ['Google Tag Manager', []],
-    ['Another, or I don’t know', []],
-  ])
-})
-
-test('the largest seven are in the order of their share', () => {
-  const first = toSystems()
-    .slice(0, 7)
-    .map(({ title }) => title.split(' ')[0])
-  expect(first).toEqual(['WooCommerce', 'Shopify', 'Squarespace', 'Wix', 'PrestaShop', 'Magento', 'OpenCart'])
+test('the list has every recipe, Shopify among the shops, and the way for any other shop at its end', () => {
+  const ids = SYSTEMS.flatMap(({ options }) => options.map(([system]) => system))
+  expect(ids.toSorted()).toEqual([...RECIPES.map(({ name }) => name), 'shopify', 'tag-manager', 'other'].toSorted())
+  expect(SYSTEMS.slice(-2).map(({ title }) => title)).toEqual(['Google Tag Manager', 'Another, or I don’t know'])
+  const shops = SYSTEMS.slice(0, -2).map(({ title }) => title)
+  expect(shops).toEqual(shops.toSorted((one, other) => one.localeCompare(other)))
 })
 
 test.each([
-  ['shop', ['shopify', 'prestashop-classic', 'shopware-6', 'other'], 'anywhere in the name'],
-  ['BLOCKS', ['woocommerce-classic', 'other'], 'a theme or module, in any case'],
-  ['shopify tag', ['other'], 'each word has to be there'],
-  ['nothing like it', ['other'], 'there is always a way'],
-])('a search for %j finds %j: %3$s', (words, ids) => {
-  expect(findSystems(words, toSystems()).map(({ id }) => id)).toEqual(ids)
-})
-
-test.each(RECIPES.map(({ name }) => name))('%s is a system', (system) => {
-  expect(isKnownSystem(system)).toBe(true)
-  expect(findRecipe({ system })?.name).toBe(system)
-})
-
-test.each(['shopify', 'tag-manager', 'other'])('%s is a system without a recipe', (system) => {
-  expect(isKnownSystem(system)).toBe(true)
-  expect(findRecipe({ system })).toBeUndefined()
-})
-
-test.each(['', 'toString', 'another-versions'])('%j is no system', (system) => {
-  expect(isKnownSystem(system)).toBe(false)
+  ['shopware-6', true, true],
+  ['shopify', true, false],
+  ['toString', false, false],
+  ['another-versions', false, false],
+])('%s is known: %s, and has a recipe: %s', (system, isKnown, hasRecipe) => {
+  expect([isKnownSystem(system), findRecipe({ system }) !== undefined]).toEqual([isKnown, hasRecipe])
 })
 
 test.each([
-  [{ source: 'call' }, true],
-  [{ source: 'json-ld' }, false],
-  [{ system: 'woocommerce-classic', source: 'call' }, false],
-] as const)('the page calls by itself with %j: %s', (more, is) => {
-  expect(isCalling(createChoices(more))).toBe(is)
+  ['shopify', 'shopify'],
+  ['woocommerce-gtm4wp', 'woocommerce'],
+  ['shopware-6', undefined],
+])('the webhooks of %s are those of %s', (system, platform) => {
+  expect(toWebhookPlatform({ system })).toBe(platform)
 })

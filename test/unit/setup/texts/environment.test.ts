@@ -1,36 +1,48 @@
-/** Promise: the set-up page has the lines of `ringup.env` that depend on the shop, and none that overwrites a key. */
+/** Promise: the lines of `ringup.env` are those that the running proxy lacks. None is a secret, and none is empty. */
 import { parseEnv } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Choices } from '../../../../src/setup/choices/choices.js'
+import { toSystems } from '../../../../src/setup/choices/systems.js'
+import type { Known } from '../../../../src/setup/known.js'
 import { toEnvironment } from '../../../../src/setup/texts/environment.js'
-import { createChoices, ELSEWHERE } from '../create-choices.js'
+import { createChoices, createKnown, ELSEWHERE } from '../create-choices.js'
 
-describe('the proxy’s settings', () => {
-  const read = (more = {}, fields: string[] = []) => parseEnv(toEnvironment(createChoices(more), fields))
+const read = (more: Partial<Choices>, known?: Known) => parseEnv(toEnvironment(createChoices(more), known))
 
-  test('are what was chosen, without the lines that `ringup init` has written', () => {
-    expect(read()).toEqual({
-      RINGUP_API_URL: 'https://api.example.com/v1/shop',
-      RINGUP_ORIGINS: 'https://shop.example',
-      RINGUP_LISTS: '{"newsletter":{"id":"42"}}',
-    })
+test('a page that was opened as a file has all of them', () => {
+  expect(read({})).toEqual({
+    RINGUP_API_URL: 'https://api.example.com/v1/shop',
+    RINGUP_ORIGINS: 'https://shop.example',
+    RINGUP_LISTS: '{"newsletter":{"id":"42"}}',
   })
+})
 
-  test.each<[more: Partial<Choices>, fields: string[], settings: Record<string, string | undefined>, reason: string]>([
-    [{ list: '' }, [], { RINGUP_LISTS: undefined }, 'no list'],
-    [{}, ['email', 'first_name'], { RINGUP_LISTS: '{"newsletter":{"id":"42"}}' }, 'fields that every list takes'],
-    [{}, ['email', 'city'], { RINGUP_LISTS: '{"newsletter":{"id":"42","fields":["city"]}}' }, 'another field'],
-    [{ endpoint: 'https://shop.example/a/b' }, [], { RINGUP_PATH: '/a/b' }, 'another path'],
-    [{ system: 'shopify', endpoint: ELSEWHERE }, [], { RINGUP_ALLOW_OPAQUE_ORIGIN: '1' }, 'the pixel has no origin'],
-    [{ system: 'shopify', endpoint: ELSEWHERE }, [], { RINGUP_SHOPIFY_SECRET: '' }, 'the webhook has a secret'],
-    [
-      { system: 'shopify', endpoint: ELSEWHERE, myshopify: 'tea.myshopify.com' },
-      [],
-      { RINGUP_ORIGINS: 'https://shop.example,https://tea.myshopify.com' },
-      'the shop is opened under both',
-    ],
-  ])('for %j and the fields %j have %j (%s)', (more, fields, settings) => {
-    const all = read(more, fields)
-    expect(Object.fromEntries(Object.keys(settings).map((name) => [name, all[name]]))).toEqual(settings)
-  })
+const MANY = [
+  { name: 'newsletter', id: '42', fields: ['city'] },
+  { name: 'club', id: '7' },
+]
+test.each<[more: Partial<Choices>, lines: object, reason: string]>([
+  [{}, {}, 'the proxy has everything'],
+  [{ origin: 'https://b.example' }, { RINGUP_ORIGINS: 'https://shop.example,https://b.example' }, 'one more origin'],
+  [{ apiUrl: 'https://b.example' }, { RINGUP_API_URL: 'https://b.example' }, 'another API'],
+  [{ endpoint: 'https://shop.example/a/b' }, { RINGUP_PATH: '/a/b' }, 'another path'],
+  [{ lists: MANY }, { RINGUP_LISTS: '{"newsletter":{"id":"42","fields":["city"]},"club":{"id":"7"}}' }, 'more lists'],
+  [
+    { system: 'shopify', endpoint: ELSEWHERE, myshopify: 'tea.myshopify.com' },
+    { RINGUP_ORIGINS: 'https://shop.example,https://tea.myshopify.com', RINGUP_ALLOW_OPAQUE_ORIGIN: '1' },
+    'the shop has two addresses, and its pixel no origin',
+  ],
+])('beside a running proxy, %j comes to %j (%s)', (more, lines) => {
+  expect(read(more, createKnown())).toEqual(lines)
+})
+
+test('the proxy’s own fields of a list are not a difference', () => {
+  const lists = [{ name: 'newsletter', id: '42', fields: ['first_name', 'last_name'] }]
+  expect(toEnvironment(createChoices(), createKnown({ lists }))).toBe('')
+})
+
+test('no platform has a line that is empty, or a key', () => {
+  const systems = toSystems().flatMap(({ options }) => options.map(([system]) => system))
+  const texts = systems.map((system) => toEnvironment(createChoices({ system, endpoint: ELSEWHERE })))
+  expect(texts.join('\n')).not.toMatch(/RINGUP_KEY|SECRET|AUTHORIZATION|=$/m)
 })

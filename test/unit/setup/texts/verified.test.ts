@@ -1,8 +1,8 @@
-/** Promise: whoever verifies a page reads each thing once, and "It works." only where all of it does. */
-import { expect, test } from 'vitest'
+/** Promise: a verification is told in sentences, each once, and "It works." only if all of it does. */
+import { describe, expect, test } from 'vitest'
 import type { Sentence, VerifyReport } from '../../../../src/contract/verify.js'
 import { toVerdict } from '../../../../src/setup/texts/verified.js'
-import type { Verified } from '../../../../src/setup/verify.js'
+import type { Silence, Verified } from '../../../../src/setup/verify.js'
 
 const TODO = 'Add the page’s origin to RINGUP_ORIGINS.'
 const TAKEN = { tone: 'good' as const, sentence: 'The proxy has taken the last order.', todo: undefined }
@@ -12,44 +12,63 @@ const REFUSED = {
   todo: TODO,
 }
 const ARRIVED: Verified['arrived'] = { as: 'ok', sentence: 'The test order reached the API.' }
+const FOUND = 'Found on the page: email.'
 
-const toReport = (diagnosis: VerifyReport['diagnosis'], sentence: Sentence, problems: string[] = []): VerifyReport => ({
-  diagnosis,
-  tested: { sentence },
-  found: ['email'],
-  problems,
-  pointed: {},
+const toReport = (diagnosis: VerifyReport['diagnosis'], sentence: Sentence, more: object = {}): Verified => ({
+  link: '',
+  report: { diagnosis, tested: { sentence, id: '1' }, found: ['email'], problems: [], pointed: {}, ...more },
 })
+const judge = (verified: Verified) => toVerdict(verified, 'script-src https://shop.example/')
 
 test.each<[what: string, verified: Verified, state: string, sentence: string, lines: string[]]>([
   [
     'a page that works',
-    { report: toReport(TAKEN, ['The proxy has taken a test order.']), arrived: ARRIVED },
+    { ...toReport(TAKEN, ['Taken.']), arrived: ARRIVED },
     'good',
     'It works.',
-    [TAKEN.sentence, 'Found on the page: email.', 'The proxy has taken a test order.', ARRIVED.sentence],
+    [TAKEN.sentence, FOUND, 'Taken.', 'The test order reached the API.'],
   ],
   [
-    'a page of which something could not be read',
-    { report: toReport(TAKEN, ['The proxy has taken a test order.'], ['cart_value: no amount.']), arrived: ARRIVED },
+    'a page with an unreadable field',
+    { ...toReport(TAKEN, ['Taken.'], { problems: ['cart_value: no amount.'] }), arrived: ARRIVED },
     'mixed',
     'It works, but not all of the page could be read.',
-    [TAKEN.sentence, 'Found on the page: email.', 'The proxy has taken a test order.', ARRIVED.sentence],
+    [TAKEN.sentence, FOUND, 'Taken.', 'The test order reached the API.'],
   ],
   [
-    'an origin that the order and the test order are both refused for',
-    { report: toReport(REFUSED, ['The proxy refuses this page’s origin (403).', TODO]) },
-    'mixed',
-    REFUSED.sentence,
-    [TODO, 'Found on the page: email.'],
+    'a test order that is still on its way',
+    toReport(TAKEN, ['Taken.']),
+    'empty',
+    TAKEN.sentence,
+    [FOUND, 'Taken.', 'Waiting until the test order reaches the API …'],
   ],
   [
-    'a connection that is down, which the order did not say',
-    { report: toReport(REFUSED, ['Down: nobody answers.', 'See whether it runs.']) },
+    'a test order that the API refuses',
+    { ...toReport(TAKEN, ['Taken.']), arrived: { as: 'problem', sentence: 'Is RINGUP_API_URL right?' } },
+    'bad',
+    TAKEN.sentence,
+    [FOUND, 'Taken.', 'Is RINGUP_API_URL right?'],
+  ],
+  [
+    'an origin that is refused for the order and for the test order',
+    toReport(REFUSED, [REFUSED.sentence, TODO], { tested: { sentence: [REFUSED.sentence, TODO] } }),
     'mixed',
     REFUSED.sentence,
-    [TODO, 'Found on the page: email.', 'Down: nobody answers. See whether it runs.'],
+    [TODO, FOUND],
   ],
 ])('of %s', (_what, verified, state, sentence, lines) => {
-  expect(toVerdict(verified)).toMatchObject({ state, sentence, lines })
+  expect(judge(verified)).toMatchObject({ state, sentence, lines })
+})
+
+describe('a page that does not answer has a way through', () => {
+  test.each<[silence: Silence, state: string, words: RegExp]>([
+    ['waiting', 'empty', /^Waiting/],
+    ['blocked', 'mixed', /Open the page by this link:$/],
+    ['apart', 'mixed', /Cross-Origin-Opener-Policy.*“Copy the settings”/],
+    ['silent', 'bad', /Content-Security-Policy\? Let it allow: `script-src https:\/\/shop\.example\/`/],
+  ])('%s', (silence, state, words) => {
+    const verdict = judge({ link: '', silence })
+    expect([verdict.sentence, ...verdict.lines].join(' ')).toMatch(words)
+    expect(verdict.state).toBe(state)
+  })
 })

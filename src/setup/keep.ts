@@ -1,0 +1,17 @@
+/** Has the proxy keep settings in the file that RINGUP_TAG names. The proxy serves them with the script from the next request on. */
+import type { TagSettings } from './known.js'
+
+/** `sign in`: only the operator may. */
+export type Kept = { as: 'kept' } | { as: 'sign in' } | { as: 'refused'; sentence: string }
+
+export async function keepSettings(settings: TagSettings): Promise<Kept> {
+  const headers = { 'content-type': 'application/json' }
+  const request = fetch('/setup/tag', { method: 'PUT', headers, body: JSON.stringify(settings) })
+  const response = await request.catch(() => undefined)
+  if (response?.status === 204) return { as: 'kept' }
+  if (response?.status === 401 || response?.status === 403) return { as: 'sign in' }
+  const { error } = Object(await response?.json().catch(() => undefined))
+  return { as: 'refused', sentence: typeof error === 'string' ? error : UNREACHABLE }
+}
+
+const UNREACHABLE = 'The proxy did not keep the settings. Is it running, and is it of this version?'

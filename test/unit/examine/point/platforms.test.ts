@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+/** Promise: on platforms without a recipe, pointing finds what the page has, and says what the page lacks. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type FieldSelectors, toSelectors } from '../../../../src/contract/selectors.js'
+import { huntEmail, toShortSelector } from '../../../../src/examine/hunt-email.js'
+import { readOwnText } from '../../../../src/examine/point/own-text.js'
+import { propose, type Target } from '../../../../src/examine/point/propose.js'
+import { readAsSent } from '../../../../src/examine/read-as-sent.js'
+import { DEFAULTS } from '../../../../src/snippet/core/settings.js'
+import { gather } from '../../../../src/snippet/rest/gather/index.js'
+
+const PAGES = 'test/unit/examine/point/pages'
+
+function show(name: string, folder = PAGES) {
+  const html = readFileSync(`${folder}/${name}.html`, 'utf8')
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  document.body.innerHTML = parsed.body.innerHTML
+}
+
+/** Points at texts of the page, by what they are. */
+function point(texts: Partial<Record<Target, string>>): FieldSelectors {
+  const all = [...document.body.querySelectorAll('*')]
+  const proposals = Object.entries(texts).map(([target, text]) => {
+    const element = all.find((each) => readOwnText(each).includes(text)) as Element
+    return propose(target as Target, element, document.body)
+  })
+  return Object.assign({}, ...proposals.map((proposal) => ('selectors' in proposal ? proposal.selectors : {})))
+}
+
+function read(selectors: FieldSelectors, email = '') {
+  const settings = { ...DEFAULTS, endpoint: '', selectors: toSelectors(selectors), ...(email && { email }) }
+  const gathered = gather({ document, entries: [], settings })
+  return readAsSent(gathered?.said ?? {})
+}
+
+const MUG_AND_TEA = [
+  { product_id: '34', name: 'Blue mug', item_qty: 2, qty_price: 2598, price: 1299 },
+  { product_id: '7', name: 'Green tea', item_qty: 1, qty_price: 1100, price: 1100 },
+]
+const LAMP_AND_BULB = [
+  { product_id: 'floor-lamp', name: 'Floor lamp', item_qty: 2, qty_price: 119300, price: 59650 },
+  { product_id: 'bulb', name: 'Bulb', item_qty: 1, qty_price: 950, price: 950 },
+]
+
+describe('nothing is found before a person points', () => {
+  test.each(['zen-cart', 'vendure', 'shuup', 'thirty-bees', 'bagisto'])('on %s', (name) => {
+    show(name)
+    expect(read({}).body.cart_data).toEqual({})
+  })
+})
+
+describe('pointing finds all that the page has', () => {
+  test.each([
+    ['zen-cart', PAGES, { items: 'Blue mug', order_number: '1187', cart_value: '$41.97' }, '1187', 4197, MUG_AND_TEA],
+    [
+      'vendure',
+      PAGES,
+      { items: 'Floor lamp', order_number: 'T3K9XQ2M', cart_value: '€1,212.50' },
+      'T3K9XQ2M',
+      121250,
+      LAMP_AND_BULB,
+    ],
+    ['thirty-bees', PAGES, { order_number: '#000187', cart_value: '€41.97' }, '000187', 4197, undefined],
+    ['bagisto', PAGES, { order_number: '#88' }, '88', undefined, undefined],
+    [
+      'woocommerce-classic',
+      'test/recipes',
+      { items: 'Huile dure', order_number: '4711', cart_value: '1\u202f071,76' },
+      '4711',
+      107176,
+      [
+        { name: 'Chaise en frêne - Naturel', item_qty: 4, qty_price: 104796, price: 26199 },
+        { name: 'Huile dure, 1 l', item_qty: 1, qty_price: 2380 },
+      ],
+    ],
+    [
+      'shopware-6',
+      'test/recipes',
+      { items: 'Kabelhalter...', order_number: '#10042', cart_value: '1.052,95' },
+      '10042',
+      105295,
+      [
+        { product_id: 'SW-1001.2', name: 'Schreibtisch Eiche geölt, höhenverstellbar', item_qty: 2, qty_price: 104796 },
+        { product_id: 'SW-77', name: 'Kabelhalter', item_qty: 1, qty_price: 1000 },
+      ],
+    ],
+  ])('on %s', (name, folder, texts, number, value, items) => {
+    show(name, folder)
+    const { body } = read(point(texts))
+    expect([body.cart_data?.order_number, body.cart_data?.cart_value]).toEqual([number, value])
+    expect(body.cart_items).toEqual(items?.map((item) => expect.objectContaining(item)))
+  })
+
+  test('on Shuup the total only, because its page has no product IDs', () => {
+    show('shuup')
+    const { body, problems } = read(point({ items: 'Blue mug', cart_value: '€41.97' }))
+    expect(body.cart_data).toMatchObject({ cart_value: 4197 })
+    expect(problems).toContainEqual({ field: 'cart_items.0', code: 'no_product_id' })
+  })
+})
+
+test('the address of a guest of thirty bees, in a link, is offered and read', () => {
+  show('thirty-bees')
+  const settings = { ...DEFAULTS, endpoint: '' }
+  const page = { document, entries: [], settings }
+  const [place] = huntEmail(page, { toSelector: toShortSelector, maxPlaces: 3, withOwn: false })
+  expect(place?.text).toBe('lea@example.com')
+  expect(read(point({ order_number: '#000187' }), place?.setting).body.email).toBe('lea@example.com')
+})
