@@ -1,4 +1,4 @@
-/** Fields: a text, a choice, and a box. */
+/** Fields: a text, and a choice. */
 import type { ComponentChildren } from 'preact'
 
 interface FieldProps {
@@ -63,7 +63,7 @@ export function TextField({ value, onChange, error = '', keys = 'text', placehol
 
 export type Option = readonly [value: string, text: string]
 
-interface SelectProps extends FieldProps {
+export interface SelectProps extends FieldProps {
   value: string
   /** A title makes a group of several options. */
   groups: readonly { title: string; options: readonly Option[] }[]
@@ -95,19 +95,4 @@ export const SelectField = ({ value, groups, onChange, ...field }: SelectProps) 
       })}
     </select>
   </Field>
-)
-
-interface CheckProps {
-  label: string
-  hint: ComponentChildren
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
-}
-
-export const CheckField = ({ label, hint, isChecked, onChange }: CheckProps) => (
-  <label class="choice">
-    <input type="checkbox" checked={isChecked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-    <b>{label}</b>
-    <small>{hint}</small>
-  </label>
 )

@@ -1,9 +1,10 @@
 /** The questions: platform, address, lists and banner. */
+import type { ComponentChildren } from 'preact'
 import { BANNERS, toBannerHint } from '../choices/banners.js'
 import { type CheckedField, checkChoices } from '../choices/check-choices.js'
 import { findRecipe, toSystems } from '../choices/systems.js'
 import { hasTag } from '../texts/script.js'
-import { CheckField, type Option, SelectField, TextField } from './fields.js'
+import { type Option, SelectField, type SelectProps, TextField } from './fields.js'
 import { ListsField } from './lists-field.js'
 import { Rich, type ViewProps } from './parts.js'
 
@@ -22,7 +23,7 @@ export function ShopStep(props: ViewProps) {
   const { state, settled, dispatch } = props
   const { choices, known } = state
   const errors = checkChoices(settled)
-  const { system, lists, consent } = choices
+  const { system, lists } = choices
   const toField = (name: Name) => {
     const [label, placeholder, hint] = FIELDS[name]
     return (
@@ -36,29 +37,22 @@ export function ShopStep(props: ViewProps) {
       />
     )
   }
+  const toSelect = (name: 'system' | 'consent' | 'payment', label: string, groups: Groups, hint: ComponentChildren) => (
+    <SelectField
+      {...{ name, label, groups, hint }}
+      value={choices[name]}
+      onChange={(value) => dispatch({ do: 'choose', changes: { [name]: value } })}
+    />
+  )
   const isOther = system === 'other' || system === 'tag-manager'
   return (
     <div class="card">
       <div class="grid fields">
-        <SelectField
-          name="system"
-          label="Platform"
-          value={system}
-          groups={SYSTEMS}
-          hint={findRecipe({ system }) && 'Ringup knows where its order is'}
-          onChange={(value) => dispatch({ do: 'choose', changes: { system: value } })}
-        />
+        {toSelect('system', 'Platform', SYSTEMS, findRecipe({ system }) && 'Ringup knows where its order is')}
         {toField('origin')}
         {system === 'shopify' && toField('myshopify')}
         {isOther && <ReportedWhen {...props} />}
-        <SelectField
-          name="consent"
-          label="Consent banner"
-          value={consent}
-          groups={[{ title: '', options: BANNERS }]}
-          hint={<Rich text={toBannerHint(choices)} />}
-          onChange={(value) => dispatch({ do: 'choose', changes: { consent: value } })}
-        />
+        {toSelect('consent', 'Consent banner', toGroups(BANNERS), <Rich text={toBannerHint(choices)} />)}
         {!known && toField('apiUrl')}
       </div>
       <ListsField
@@ -71,19 +65,22 @@ export function ShopStep(props: ViewProps) {
         <div class="grid fields">
           {toField('endpoint')}
           {known && toField('apiUrl')}
-          {hasTag(choices) && (
-            <CheckField
-              label="The tag is on a page that takes payments"
-              hint="Then it names one version and its hash, as PCI DSS wants. It changes with each new version."
-              isChecked={choices.payment !== ''}
-              onChange={(isOn) => dispatch({ do: 'choose', changes: { payment: isOn ? 'yes' : '' } })}
-            />
-          )}
+          {hasTag(choices) &&
+            toSelect('payment', 'Are payments taken on these pages?', toGroups(PAYMENT), 'PCI DSS wants the hash')}
         </div>
       </details>
     </div>
   )
 }
+
+type Groups = SelectProps['groups']
+
+const toGroups = (options: readonly Option[]): Groups => [{ title: '', options }]
+
+const PAYMENT: Option[] = [
+  ['', 'No'],
+  ['yes', 'Yes: the tag names one version and its hash'],
+]
 
 const OCCASIONS: Option[] = [
   ['purchase', 'The data layer gets its purchase event'],
@@ -101,7 +98,7 @@ function ReportedWhen({ state: { choices }, dispatch }: Pick<ViewProps, 'state' 
       name="convertOn"
       label="An order is reported when"
       value={value}
-      groups={[{ title: '', options: [...OCCASIONS, ...(isOwn ? [[value, `The event ${value}`] as Option] : [])] }]}
+      groups={toGroups([...OCCASIONS, ...(isOwn ? [[value, `The event ${value}`] as const] : [])])}
       hint="Not sure? Leave it. Your page shows it in the last step"
       onChange={(text) => dispatch({ do: 'choose', changes: { settings: { ...others, convertOn: text } } })}
     />
