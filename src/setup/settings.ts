@@ -1,5 +1,5 @@
 /** Settings of the tag: those that the choices need, those that the running proxy serves already, and those of the shop's page. */
-import { type FieldSelectors, ORDER_FIELDS, toSelectors } from '../contract/selectors.js'
+import { ORDER_FIELDS } from '../contract/selectors.js'
 import { SETTINGS, toSetting } from '../contract/settings.js'
 import { findSimilar } from '../contract/similar.js'
 import { findBadSetting, toAttribute, toAttributeText, toBadSettingSentence } from '../contract/tag.js'
@@ -104,13 +104,14 @@ export function toUsual(known: Known | undefined): Choices {
 }
 
 /**
- * Settings for selectors that a person has made by pointing. With number and total or items the page itself is the order, so
- * the tag reports it when the page has loaded.
+ * Adds when the order is reported. If selectors name its number and its total or items, the page itself is the order, and no event of
+ * the data layer has to come.
  */
-export function toPointedSettings(pointed: FieldSelectors, choices: Choices): TagSettings {
-  const isOrder = pointed['cart.order_number'] && (pointed['cart.cart_value'] || pointed.each)
-  const selectors = toSelectors(pointed)
-  return isOrder && !findRecipe(choices) ? { convertOn: 'load', selectors } : { selectors }
+export function toProposal(settings: TagSettings, choices: Choices): TagSettings {
+  const { order_number, cart_value, items } = Object(settings.selectors)
+  const isOrder = order_number && (cart_value || items) && !findRecipe(choices)
+  const isUsualEvent = (choices.settings.convertOn ?? 'purchase') === 'purchase'
+  return isOrder && isUsualEvent ? { convertOn: 'load', ...settings } : settings
 }
 
 /** Reads attributes of the tag, as the panel's “Copy the settings” copies them, or JSON of settings or selectors. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { ITEM_FIELDS, ORDER_FIELDS, toFieldWords } from '../../contract/selectors.js'
 import type { Choices } from '../choices/choices.js'
 import type { Known, TagSettings } from '../known.js'
-import { findWeak, isSame, merge, readTyped, toSettings } from '../settings.js'
+import { findWeak, isSame, merge, readTyped, toProposal, toSettings } from '../settings.js'
 import type { Dispatch } from '../state.js'
 import { KeepButton } from './keep-panel.js'
 import { Rows } from './parts.js'
@@ -96,7 +96,12 @@ export function TypedSettings(props: Props) {
           )}
         </div>
         {typed && 'settings' in typed && (
-          <Proposal {...props} id="typed-proposal" settings={typed.settings} title="Your settings" />
+          <Proposal
+            {...props}
+            id="typed-proposal"
+            settings={toProposal(typed.settings, props.choices)}
+            title="Your settings"
+          />
         )}
       </div>
     </details>

@@ -1,8 +1,8 @@
 /** The last step: opens the shop's page, hears its examiner, and shows the settings that were made there. */
 import { useEffect, useState } from 'preact/hooks'
-import { readFieldSelectors } from '../../contract/selectors.js'
+import { readFieldSelectors, toSelectors } from '../../contract/selectors.js'
 import { toPlatform } from '../choices/choices.js'
-import { toPointedSettings } from '../settings.js'
+import { toProposal } from '../settings.js'
 import { toPolicy } from '../texts/tag.js'
 import { toVerdict, type Verdict as VerdictText } from '../texts/verified.js'
 import { canVerify, toPanelAddress, type Verified, verify, waitForEvent } from '../verify.js'
@@ -56,7 +56,7 @@ function Opened({ state: { known, verified }, settled: choices, dispatch, snippe
         <Proposal
           {...{ choices, known, dispatch }}
           id="proposal"
-          settings={toPointedSettings(pointed, choices)}
+          settings={toProposal({ selectors: toSelectors(pointed) }, choices)}
           title="Settings from your page"
         />
       )}

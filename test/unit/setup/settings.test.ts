@@ -10,7 +10,7 @@ import {
   readTyped,
   toAttributes,
   toKept,
-  toPointedSettings,
+  toProposal,
   toSettings,
   toUsual,
 } from '../../../src/setup/settings.js'
@@ -85,22 +85,15 @@ describe('a proxy that serves settings', () => {
   })
 })
 
-test.each<[pointed: Record<string, string>, more: Partial<Choices>, settings: object, reason: string]>([
-  [
-    { 'cart.order_number': '#no', each: '.row', 'item.price': '.p' },
-    {},
-    { convertOn: 'load', selectors: { order_number: '#no', items: { each: '.row', price: '.p' } } },
-    'the page is the order',
-  ],
-  [{ 'cart.email': '.mail' }, {}, { selectors: { email: '.mail' } }, 'the data layer has the rest'],
-  [
-    { 'cart.order_number': '#no', 'cart.cart_value': '.sum' },
-    { system: 'magento-gtag' },
-    { selectors: { order_number: '#no', cart_value: '.sum' } },
-    'the recipe knows when',
-  ],
-])('pointing at %j with %j comes to %j (%s)', (pointed, more, settings) => {
-  expect(toPointedSettings(pointed, createChoices(more))).toEqual(settings)
+test.each<[selectors: object, more: Partial<Choices>, convertOn: string | undefined, reason: string]>([
+  [{ order_number: '#no', cart_value: '.sum' }, {}, 'load', 'the page is the order'],
+  [{ order_number: '#no', items: { each: '.row' } }, {}, 'load', 'the page is the order'],
+  [{ email: '.mail' }, {}, undefined, 'the data layer has the rest'],
+  [{ order_number: '#no', cart_value: '.sum' }, { system: 'magento-gtag' }, undefined, 'the recipe knows when'],
+  [{ order_number: '#no', cart_value: '.sum' }, { settings: { convertOn: 'paid' } }, undefined, 'an event was chosen'],
+])('selectors %j with %j are proposed with convertOn %s (%s)', (selectors, more, convertOn) => {
+  const proposal = toProposal({ selectors }, createChoices(more))
+  expect(proposal).toEqual({ selectors, ...(convertOn && { convertOn }) })
 })
 
 describe('a typed or pasted text', () => {
