@@ -1,8 +1,8 @@
 /** Has the proxy keep settings in the file that RINGUP_TAG names. The proxy serves them with the script from the next request on. */
 import type { TagSettings } from './known.js'
 
-/** `sign in`: only the operator may. */
-export type Kept = { as: 'kept' } | { as: 'sign in' } | { as: 'refused'; sentence: string }
+/** `sign in`: only the operator may. `hasFile`: RINGUP_TAG names the file to write. */
+export type Kept = { as: 'kept' } | { as: 'sign in' } | { as: 'refused'; sentence: string; hasFile: boolean }
 
 export async function keepSettings(settings: TagSettings): Promise<Kept> {
   const headers = { 'content-type': 'application/json' }
@@ -11,7 +11,8 @@ export async function keepSettings(settings: TagSettings): Promise<Kept> {
   if (response?.status === 204) return { as: 'kept' }
   if (response?.status === 401 || response?.status === 403) return { as: 'sign in' }
   const { error } = Object(await response?.json().catch(() => undefined))
-  return { as: 'refused', sentence: typeof error === 'string' ? error : UNREACHABLE }
+  const sentence = typeof error === 'string' ? error : UNREACHABLE
+  return { as: 'refused', sentence, hasFile: response?.status !== 409 }
 }
 
 const UNREACHABLE = 'The proxy did not keep the settings. Is it running, and is it of this version?'

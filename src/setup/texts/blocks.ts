@@ -57,7 +57,7 @@ const STUB_BLOCK: Block = {
 
 function toTagBlock(choices: Choices, snippet: SnippetFile, known?: Known): Block {
   const { paste = 'into the `<head>` of every page' } = findRecipe(choices) ?? {}
-  const keeper = usesKeeper(choices) ? 'Its first line keeps orders if the script itself cannot be loaded.' : ''
+  const keeper = usesKeeper(choices, known) ? 'Its first line keeps orders if the script itself cannot be loaded.' : ''
   const update = isPinned(choices)
     ? 'The browser refuses a file with another hash. The proxy serves this version for a year: change the tag when it has a newer one.'
     : 'It stays as it is when the proxy is updated.'

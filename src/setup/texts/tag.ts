@@ -23,17 +23,20 @@ export function toTag(choices: Choices, snippet: SnippetFile, known?: Known): st
 }
 
 /**
- * Whether the keeper's line stands before the tag. It sees the settings of the tag only, so it would also store where consent is
- * asked for by a setting at the proxy. JSX takes no inline script, and a payment page has as few scripts as possible.
+ * Whether the keeper's line stands before the tag. It sees the settings of the tag only, so it would also store if a setting at the
+ * proxy asks for consent or forbids to store. JSX takes no inline script, and a payment page has as few scripts as possible.
  */
-export function usesKeeper(choices: Choices): boolean {
+export function usesKeeper(choices: Choices, known?: Known): boolean {
   const isMarkup = !/JSX/.test(findRecipe(choices)?.paste ?? '')
-  return hasTag(choices) && isMarkup && !choices.payment && toSettings(choices).consent === undefined
+  const mayStore = [toSettings(choices), known?.tag.settings ?? {}].every(
+    ({ consent = 'not-required', persist }) => consent === 'not-required' && persist !== 'none',
+  )
+  return hasTag(choices) && isMarkup && !choices.payment && mayStore
 }
 
 /** The tag, and the keeper's line before it. */
 export const toTagLines = (choices: Choices, snippet: SnippetFile, known?: Known): string =>
-  `${usesKeeper(choices) ? `<script>${KEEPER}</script>\n` : ''}${toTag(choices, snippet, known)}`
+  `${usesKeeper(choices, known) ? `<script>${KEEPER}</script>\n` : ''}${toTag(choices, snippet, known)}`
 
 /** Whether scripts of the page call, perhaps before the script has loaded. */
 export const usesStub = (choices: Choices): boolean =>

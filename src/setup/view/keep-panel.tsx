@@ -47,7 +47,7 @@ export function KeepPanel({ choices, known, dispatch }: Props) {
   )
 }
 
-/** @param adopt takes over settings first that are only proposed, when the proxy has kept them */
+/** @param adopt takes over settings that were only proposed, once the proxy has kept them */
 export function KeepButton({ choices, known, dispatch, adopt }: Props & { known: Known; adopt?: () => void }) {
   const [result, setResult] = useState<Kept | 'asking'>()
   const settings = toKept(choices, known)
@@ -79,7 +79,7 @@ export function KeepButton({ choices, known, dispatch, adopt }: Props & { known:
       {typeof result === 'object' && result.as === 'refused' && (
         <Verdict id="keep-result" state="bad">
           <p>{result.sentence}</p>
-          <KeptText settings={settings} dispatch={dispatch} />
+          {!result.hasFile && <KeptText settings={settings} dispatch={dispatch} />}
         </Verdict>
       )}
     </>

@@ -24,9 +24,13 @@ test.each([
   [204, '', { as: 'kept' }],
   [401, '', { as: 'sign in' }],
   [403, '', { as: 'sign in' }],
-  [409, '{"error":"RINGUP_TAG names no file."}', { as: 'refused', sentence: 'RINGUP_TAG names no file.' }],
-  [422, '{"error":"decimal must be . or ,."}', { as: 'refused', sentence: 'decimal must be . or ,.' }],
-  [404, 'Not found', { as: 'refused', sentence: expect.stringMatching(/of this version\?$/) }],
+  [
+    409,
+    '{"error":"RINGUP_TAG names no file."}',
+    { as: 'refused', sentence: 'RINGUP_TAG names no file.', hasFile: false },
+  ],
+  [422, '{"error":"decimal must be . or ,."}', { as: 'refused', sentence: 'decimal must be . or ,.', hasFile: true }],
+  [404, 'Not found', { as: 'refused', sentence: expect.stringMatching(/of this version\?$/), hasFile: true }],
 ])('the answer %d %j is %j', async (status, body, kept) => {
   answer(status, body)
   expect(await keepSettings({})).toEqual(kept)

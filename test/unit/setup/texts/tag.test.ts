@@ -70,6 +70,14 @@ test.each<[more: Partial<Choices>, uses: boolean, reason: string]>([
   expect(toTagLines(createChoices(more), SNIPPET).startsWith(`<script>${KEEPER}</script>\n<script async`)).toBe(uses)
 })
 
+test.each([{ persist: 'none' }, { consent: 'required' }])(
+  'beside a proxy that serves %j, the keeper stores nothing',
+  (settings) => {
+    const known = createKnown({ tag: { settings, isFile: true } })
+    expect(toTagLines(createChoices(), SNIPPET, known)).toMatch(/^<script async/)
+  },
+)
+
 test.each<[more: Partial<Choices>, needs: boolean]>([
   [{}, false],
   [{ consent: 'cookiebot' }, false],
