@@ -15,8 +15,6 @@ export interface SetupState {
   choices: Choices
   /** Undefined until a page of the shop was opened. */
   verified: Verified | undefined
-  /** The latest event of the page, for screen readers. */
-  announcement: string
 }
 
 export type Action =
@@ -24,7 +22,6 @@ export type Action =
   | { do: 'adopt'; settings: TagSettings }
   | { do: 'keep'; settings: TagSettings }
   | { do: 'verify'; verified: Verified }
-  | { do: 'announce'; announcement: string }
 
 export type Dispatch = (action: Action) => void
 
@@ -32,7 +29,7 @@ export type Dispatch = (action: Action) => void
 export function createState(hash: string, known?: Known): SetupState {
   const read = readHash(hash, toUsual(known))
   const choices = withChanged(read, { system: isKnownSystem(read.system) ? read.system : '' })
-  return { known, choices, verified: undefined, announcement: '' }
+  return { known, choices, verified: undefined }
 }
 
 export function reduce(state: SetupState, action: Action): SetupState {
@@ -46,8 +43,6 @@ export function reduce(state: SetupState, action: Action): SetupState {
       return known ? { ...state, known: { ...known, tag: { ...known.tag, settings: action.settings } } } : state
     case 'verify':
       return { ...state, verified: action.verified }
-    case 'announce':
-      return { ...state, announcement: action.announcement }
   }
 }
 

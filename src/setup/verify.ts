@@ -64,23 +64,16 @@ export function verify(address: string, onVerified: (verified: Verified) => void
   }
   addEventListener('message', onMessage, { signal: stopped.signal })
   add({ silence: opened ? 'waiting' : 'blocked' })
-  if (opened) void watchSilence(opened, () => verified, add, stopped.signal)
-  return () => stopped.abort()
-}
-
-/** A policy that keeps windows apart makes the opened window look closed. */
-async function watchSilence(
-  opened: Window,
-  read: () => Verified,
-  add: (more: Partial<Verified>) => void,
-  stopped: AbortSignal,
-) {
   const untilMs = Date.now() + SILENT_MS
-  await untilTold(stopped, async () => {
-    if (!read().report && opened.closed) add({ silence: 'apart' })
-    else if (!read().report && Date.now() > untilMs) add({ silence: 'silent' })
-    return read().silence !== 'waiting' || undefined
-  })
+  const watchSilence = () => {
+    if (verified.silence !== 'waiting') return true
+    // A policy that keeps windows apart makes the opened window look closed.
+    if (opened?.closed) add({ silence: 'apart' })
+    else if (Date.now() > untilMs) add({ silence: 'silent' })
+    return undefined
+  }
+  void untilTold(stopped.signal, async () => watchSilence())
+  return () => stopped.abort()
 }
 
 /** @returns undefined after a stop */

@@ -83,11 +83,12 @@ function createSetupPage(page: Page): SetupPage {
     },
     text: async (title) => (await (await findBlock(title)).locator('pre').textContent()) ?? '',
     async copy(title) {
-      const button = (await findBlock(title)).getByRole('button', { name: 'Copy' })
+      const block = await findBlock(title)
+      const button = block.getByRole('button', { name: 'Copy' })
       await page.bringToFront() // only the page in front may use the clipboard
       await button.click()
       await expect(button).toHaveText('Copied')
-      await expect(page.locator('#announcement')).toHaveText(`${title} copied.`)
+      await expect(block.getByRole('status')).toHaveText(`${title}: copied.`)
       return page.evaluate(() => navigator.clipboard.readText())
     },
   }

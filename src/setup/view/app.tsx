@@ -33,7 +33,7 @@ const TITLES: Record<StepId, [title: string, text: string]> = {
 
 export function App({ snippet, known }: { snippet: SnippetFile; known: Known | undefined }) {
   const [state, dispatch] = useReducer(reduce, location.hash, (hash) => createState(hash, known))
-  const { choices, announcement } = state
+  const { choices } = state
   useEffect(() => {
     history.replaceState(null, '', `#${toHash(choices, toUsual(known))}`)
   }, [choices, known])
@@ -55,9 +55,6 @@ export function App({ snippet, known }: { snippet: SnippetFile; known: Known | u
           )
         })}
       </ol>
-      <p id="announcement" role="status" class="unseen">
-        {announcement}
-      </p>
       <footer class="soft">
         Ringup {snippet.version} · Your answers are in the address: a bookmark keeps them. This page talks only to the
         proxy that serves it.

@@ -1,15 +1,9 @@
 /** Texts to copy, or to download as a file. */
-import type { Dispatch } from '../state.js'
 import type { Block } from '../texts/blocks.js'
 import { CopyButton } from './copy-button.js'
 import { Rich, Text } from './parts.js'
 
-interface Props {
-  block: Block
-  dispatch: Dispatch
-}
-
-export function BlockView({ block: { id, title, text, about, file }, dispatch }: Props) {
+export function BlockView({ block: { id, title, text, about, file } }: { block: Block }) {
   const shown = <Text id={`${id}-text`} text={text} />
   return (
     <section class="card" id={id} aria-labelledby={`${id}-title`}>
@@ -17,7 +11,7 @@ export function BlockView({ block: { id, title, text, about, file }, dispatch }:
         <h3 id={`${id}-title`}>{title}</h3>
         <div class="row">
           {file && <Download file={file} text={text} />}
-          <CopyButton title={title} text={text} source={`${id}-text`} dispatch={dispatch} />
+          <CopyButton title={title} text={text} source={`${id}-text`} />
         </div>
       </div>
       <p class="hint">

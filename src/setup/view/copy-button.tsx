@@ -1,45 +1,40 @@
 /** Copies a text, and says so. */
 import { useEffect, useState } from 'preact/hooks'
-import type { Dispatch } from '../state.js'
 
 const FEEDBACK_MS = 2000
 
 interface CopyProps {
   title: string
   text: string
-  /** ID of the element that shows the text: selected where copying is refused. */
+  /** ID of the element that shows the text. It is selected if the browser does not copy. */
   source: string
-  dispatch: Dispatch
 }
 
-export function CopyButton({ title, text, source, dispatch }: CopyProps) {
-  const [state, setState] = useState<'' | 'Copied' | 'Selected'>('')
+export function CopyButton({ title, text, source }: CopyProps) {
+  const [result, setResult] = useState<'' | 'Copied' | 'Selected'>('')
   useEffect(() => {
-    if (!state) return
-    const timer = setTimeout(() => setState(''), FEEDBACK_MS)
+    if (!result) return
+    const timer = setTimeout(() => setResult(''), FEEDBACK_MS)
     return () => clearTimeout(timer)
-  }, [state])
-
-  async function copy() {
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => copySelected(source), // not allowed, or not there: on http pages of another machine
+  }, [result])
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setResult('Copied'),
+      () => setResult(copySelected(source) ? 'Copied' : 'Selected'), // not allowed, as on http pages of another machine
     )
-    setState(isCopied ? 'Copied' : 'Selected')
-    dispatch({
-      do: 'announce',
-      announcement: isCopied ? `${title} copied.` : `${title} is selected: press Ctrl+C to copy it.`,
-    })
-  }
-
   return (
-    <button type="button" aria-label={`Copy: ${title}`} data-copied={state === 'Copied' || undefined} onClick={copy}>
-      {state || 'Copy'}
-    </button>
+    <>
+      <button type="button" aria-label={`Copy: ${title}`} onClick={() => void copy()}>
+        {result || 'Copy'}
+      </button>
+      <span role="status" class="unseen">
+        {result && `${title}: ${result === 'Copied' ? 'copied.' : 'selected. Press Ctrl+C.'}`}
+      </span>
+    </>
   )
 }
 
-/** Leaves the text selected, which helps where even this is refused. */
+/** Leaves the text selected, which helps if the browser refuses this too. */
 function copySelected(source: string): boolean {
   const element = document.getElementById(source)
   if (element) getSelection()?.selectAllChildren(element)

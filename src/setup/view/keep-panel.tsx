@@ -20,7 +20,7 @@ export function KeepPanel({ choices, known, dispatch }: Props) {
   const leftOver = known ? findLeftOver(choices, known) : []
   if (known && isSame(kept, known.tag.settings)) {
     return Object.keys(kept).length > 0 ? (
-      <p id="kept" class="notice" data-tone="good">
+      <p id="kept" class="notice" data-tone="good" role="status">
         The proxy serves the settings with the script. The tag does not repeat them.
       </p>
     ) : null
@@ -40,7 +40,7 @@ export function KeepPanel({ choices, known, dispatch }: Props) {
       ) : (
         <details id="keep-by-hand">
           <summary>Keep the settings at the proxy instead</summary>
-          <KeptText settings={kept} dispatch={dispatch} />
+          <KeptText settings={kept} />
         </details>
       )}
     </>
@@ -58,7 +58,6 @@ export function KeepButton({ choices, known, dispatch, adopt }: Props & { known:
     if (answer.as !== 'kept') return
     adopt?.()
     dispatch({ do: 'keep', settings })
-    dispatch({ do: 'announce', announcement: 'The proxy keeps the settings.' })
   }
   return (
     <>
@@ -79,17 +78,16 @@ export function KeepButton({ choices, known, dispatch, adopt }: Props & { known:
       {typeof result === 'object' && result.as === 'refused' && (
         <Verdict id="keep-result" state="bad">
           <p>{result.sentence}</p>
-          {!result.hasFile && <KeptText settings={settings} dispatch={dispatch} />}
+          {!result.hasFile && <KeptText settings={settings} />}
         </Verdict>
       )}
     </>
   )
 }
 
-const KeptText = ({ settings, dispatch }: { settings: TagSettings; dispatch: Dispatch }) => (
+const KeptText = ({ settings }: { settings: TagSettings }) => (
   <BlockView
     block={{ id: 'kept-text', title: 'tag.json', text: JSON.stringify(settings, undefined, 2), about: KEPT_ABOUT }}
-    dispatch={dispatch}
   />
 )
 

@@ -19,7 +19,7 @@ export function PageStep({ state: { known }, settled: choices, dispatch, snippet
       {todos.length > 0 && <Todos todos={todos} />}
       {isOwnTag && !choices.payment && <KeepPanel {...{ choices, known, dispatch }} />}
       {toPageBlocks(choices, snippet, known).map((block) => (
-        <BlockView key={block.id} {...{ block, dispatch }} />
+        <BlockView key={block.id} block={block} />
       ))}
       {recipe && (
         <div class="hint" id="expect">
@@ -35,7 +35,7 @@ export function PageStep({ state: { known }, settled: choices, dispatch, snippet
       {isOwnTag && (
         <details>
           <summary>My pages have a Content-Security-Policy</summary>
-          <BlockView block={toPolicyBlock(choices, snippet)} dispatch={dispatch} />
+          <BlockView block={toPolicyBlock(choices, snippet)} />
         </details>
       )}
     </>

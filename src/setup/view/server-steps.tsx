@@ -6,12 +6,12 @@ import { toWebhookTodos } from '../texts/steps.js'
 import { BlockView } from './block-view.js'
 import { Todos, type ViewProps } from './parts.js'
 
-export function ServerStep({ state: { known }, settled, dispatch }: ViewProps) {
+export function ServerStep({ state: { known }, settled }: ViewProps) {
   const about = known
     ? 'The running proxy has other values. Put these lines in the place of the same lines of `ringup.env`, and restart the proxy.'
     : 'Put these lines in the place of the same lines of `ringup.env`, which `ringup init` wrote on the server with a key. Then start the proxy.'
   const block = { id: 'environment', title: 'Lines of ringup.env', text: toEnvironment(settled, known), about }
-  return <BlockView block={block} dispatch={dispatch} />
+  return <BlockView block={block} />
 }
 
 export function WebhookStep({ settled, isDone }: ViewProps) {

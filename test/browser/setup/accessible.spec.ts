@@ -19,7 +19,7 @@ test('from the first answer to a copied tag, by keyboard alone', async ({ setup,
   await expect(page.locator('#shop')).toContainText('done')
   await page.getByRole('button', { name: 'Copy: Script tag' }).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('status').filter({ hasText: 'copied' })).toHaveText('Script tag copied.')
+  await expect(page.getByRole('status').filter({ hasText: 'copied' })).toHaveText('Script tag: copied.')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/^<script>addEventListener.*<\/script>\n<script async\n {2}src="\/ringup\/ringup\.js"/)
   expect(await setup.text('Lines of ringup.env')).toContain('RINGUP_LISTS={"club":{"id":"7"}}')
