@@ -51,6 +51,15 @@ describeEngines('a network that sends many events', (newPlace) => {
     return event.id
   }
 
+  const waitsAlone = { as: 'retry', reason: 'busy', waitMs: 60_000, isAlone: true } as const
+  async function acceptAlone(more: object = {}) {
+    const event = order(more)
+    await queue.accept(event)
+    await queue.claim(9)
+    await queue.ack(event.id, waitsAlone)
+    return event.id
+  }
+
   test('fills a quarter of the unsigned room, and leaves the rest to calm networks and signed events', async () => {
     await open({ queueEvents: 32 })
     expect(await acceptMany(40, noisy)).toBe(6)
@@ -78,6 +87,16 @@ describeEngines('a network that sends many events', (newPlace) => {
     for (let n = 0; n < 20; n += 1) await acceptDead(noisy, n % 2 ? 'refused' : 'expired')
     expect(await queue.read(calm)).toMatchObject({ state: 'dead' })
     expect((await queue.count()).dead).toBe(5) // three quarters of a quarter, and the calm one
+  })
+
+  test('loses its dead letters before calm networks do, if the unsigned ones are too many', async () => {
+    await open({ deadLetters: 16 })
+    const first = await acceptDead({})
+    for (let n = 0; n < 9; n += 1) await acceptDead({})
+    const ofNoisy = [await acceptDead(noisy), await acceptDead(noisy)]
+    await acceptDead({})
+    expect(await queue.read(first)).toMatchObject({ state: 'dead' }) // the oldest
+    expect(await Promise.all(ofNoisy.map((id) => queue.read(id)))).toMatchObject([undefined, { state: 'dead' }])
   })
 
   test('cannot use up the day of a customer whose address it knows', async () => {
@@ -125,13 +144,19 @@ describeEngines('a network that sends many events', (newPlace) => {
   describe('events that wait alone', () => {
     test('of unsigned customers have a quarter of the unsigned room; the most tried become dead letters', async () => {
       await open({ queueEvents: 16 })
-      for (let n = 0; n < 12; n += 1) {
-        const event = order()
-        await queue.accept(event)
-        await queue.claim(9)
-        await queue.ack(event.id, { as: 'retry', reason: 'busy', waitMs: 60_000, isAlone: true })
-      }
+      for (let n = 0; n < 12; n += 1) await acceptAlone()
       expect(await queue.count()).toMatchObject({ waiting: 3, deadBy: [{ reason: 'crowded', count: 9 }] })
+    })
+
+    test('are dropped of noisy networks first, however often those of calm ones were tried', async () => {
+      await open({ queueEvents: 16 })
+      const calm = [await acceptAlone(), await acceptAlone()]
+      nowMs += 60_000
+      for (const { id } of (await queue.claim(9)).events) await queue.ack(id, waitsAlone)
+      const ofNoisy = [await acceptAlone(noisy), await acceptAlone(noisy)]
+      const read = async (id: string) => (await queue.read(id))?.state
+      expect(await Promise.all(calm.map(read))).toEqual(['waiting', 'waiting'])
+      expect((await Promise.all(ofNoisy.map(read))).sort()).toEqual(['dead', 'waiting'])
     })
   })
 })

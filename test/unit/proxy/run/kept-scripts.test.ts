@@ -1,6 +1,6 @@
 /** A tag with a hash in it goes on working after an update, for a year. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
@@ -121,6 +121,14 @@ describe('the folder', () => {
     [{ scripts: undefined, database: ':memory:' }, undefined, 'none'],
   ])('of %j is %j (%s)', (settings, expected) => {
     expect(toScriptsFolder(settings)).toBe(expected)
+  })
+
+  test.each([0o1777, 0o700])('that was there before keeps its mode (%o)', async (mode) => {
+    mkdirSync(scripts)
+    chmodSync(scripts, mode)
+    await start('first()')
+    expect(statSync(scripts).mode & 0o7777).toBe(mode)
+    expect(readdirSync(scripts)).toContain('ringup.js')
   })
 
   test('that cannot be written is logged; the script is served, and kept once it can be', async () => {
