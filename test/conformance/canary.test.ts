@@ -109,7 +109,7 @@ describe.each(['/metrics', '/health'])('%s', (path) => {
   })
 })
 
-describe.each(['/', '/events?state=waiting', '/events?state=dead', '/history.json'])('the page at %s', (path) => {
+describe.each(['/', '/events?state=waiting', '/events?state=dead'])('the page at %s', (path) => {
   /** The one thing a page has said that the operator is to see: where it is, when it is refused for that. */
   const readOwn = async () => (await read(path)).replaceAll(`https://${CANARY}.example`, '')
 

@@ -55,14 +55,9 @@ describeDatabases('the operator’s page', (newPlace) => {
 
   describe('shows', () => {
     test('how it is, and the figures of the last hours', async () => {
-      const readSums = async () => {
-        const lines = JSON.parse((await ask('/history.json')).text)
-        return Object.fromEntries(
-          Object.entries(lines.series).map(([name, values]) => [name, (values as number[]).reduce((a, b) => a + b)]),
-        )
-      }
-      const sums = { accepted: 5, delivered: 1, dead: 1, refused: 2, waiting: expect.any(Number) }
-      await expect.poll(readSums).toMatchObject(sums)
+      await expect
+        .poll(async () => (await ask('/')).text)
+        .toContain('aria-label="5 events accepted, 1 delivered; at most 5 in an hour"')
       const read = async () => (await ask('/')).text
       await expect.poll(read).toContain('The API has no list of the id that RINGUP_LISTS names.') // counted each second
       const text = await read()
@@ -75,8 +70,8 @@ describeDatabases('the operator’s page', (newPlace) => {
       ['7d', 168],
       ['other', 24],
     ])('a span of %s as %i hours', async (span, hours) => {
-      const lines = JSON.parse((await ask(`/history.json?span=${span}`)).text)
-      expect([lines.hours.length, lines.series.waiting.length]).toEqual([hours, hours])
+      const { text } = await ask(`/?span=${span}`)
+      expect(text.match(/<rect class="accepted"/g)).toHaveLength(hours)
     })
 
     test('what waits, oldest first, in pages; and what is dead', async () => {
@@ -87,7 +82,7 @@ describeDatabases('the operator’s page', (newPlace) => {
       expect([...new Set(ids)]).toEqual([waiting.id, unknownList.id, behind.id])
       const dead = (await ask('/events?state=dead&reason=refused')).text
       expect(dead).toContain(`/events/${ringup.events.refused.id}`)
-      expect((await ask('/events?state=dead&reason=expired')).text).toContain('There are none.')
+      expect((await ask('/events?state=dead&reason=expired')).text).toContain('No events.')
     })
 
     test('all events in one table, the delivered ones too, with nothing of a customer', async () => {
@@ -109,10 +104,24 @@ describeDatabases('the operator’s page', (newPlace) => {
       const read = async (name: keyof typeof ringup.events) => (await ask(`/events/${ringup.events[name].id}`)).text
       expect(await read('refused')).toMatch(/accepted<\/strong>.*try 1: refused \(422\)/s)
       expect(await read('delivered')).toMatch(/accepted<\/strong>.*try 1: delivered \(200\)/s)
-      expect(await read('waiting')).toMatch(/try 1: busy \(503\).*next try: /s)
+      expect(await read('waiting')).toMatch(/order placed.*try 1: busy \(503\).*next try<\/strong> in /s)
       const behind = await read('behind')
       expect(behind).toContain(`<a href="/events/${ringup.events.unknownList.id}">`)
       expect(behind).toMatch(/That one: The API has no list of the id that RINGUP_LISTS names \(404\)/)
+    })
+
+    test('what to do about an event, and the field that the API refused', async () => {
+      const { text } = await ask(`/events/${ringup.events.refused.id}`)
+      expect(text).toMatch(/<h1>Order …02 .*What to do:<\/strong> Correct the field .*<code>birthdate<\/code>/s)
+    })
+
+    test('the events of an e-mail address, of a number, and of both, without an address in the URL', async () => {
+      const find = async (what: string) => (await post('/find', { what })).text
+      expect(await find('max-secret@mail.example.com')).toContain('<h1>2 events found</h1>')
+      expect(await find('ADA-secret@mail.example.com')).toMatch(/<h1>Order .*delivered<\/span><\/h1>/s)
+      expect(await find('1002 bob-secret@mail.example.com')).toContain('<h1>Order 1002 ')
+      expect(await find('1002 ada-secret@mail.example.com')).toContain('One came under another')
+      expect(await find('nobody@mail.example.com')).toContain('No event of this e-mail address is here')
     })
 
     test('markup in an origin as text', async () => {
@@ -123,7 +132,7 @@ describeDatabases('the operator’s page', (newPlace) => {
   })
 
   describe('has no customer’s data', () => {
-    test.each(['/', '/events?state=waiting', '/events?state=dead', '/history.json', '/metrics', '/health', '/nothing'])(
+    test.each(['/', '/events?state=waiting', '/events?state=dead', '/metrics', '/health', '/nothing'])(
       'at %s',
       async (path) => {
         for (const headers of [{}, { cookie }]) {

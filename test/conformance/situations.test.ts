@@ -181,7 +181,11 @@ async function open(situation: Situation) {
     openPage: (readHealth) =>
       createPage({
         ...{
-          operator: { origins: async () => [], page: async () => ({ events: [] }) } as Partial<Operator> as Operator,
+          operator: {
+            origins: async () => [],
+            page: async () => ({ events: [] }),
+            latest: async () => [],
+          } as Partial<Operator> as Operator,
           readHealth,
           readHours,
         },

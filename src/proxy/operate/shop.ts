@@ -71,15 +71,25 @@ function toLastMs({ now, nowMs, first, list }: Hours, from: Source): number | un
   return seconds > 0 ? Math.min(seconds * 1_000, nowMs) : undefined // another proxy's clock may be ahead
 }
 
+type Share = ReturnType<typeof toShare>
+
+/** The part of the orders of 24 hours that reached the API whole. @returns undefined without an order */
+export const toWholeShare = (share: Share | undefined): number | undefined =>
+  share && share.orders > 0 ? Math.min(share.whole, share.orders) / share.orders : undefined
+
 /** "37 of 40 orders in 24 hours (92.5 %) reached the API whole." @returns undefined without an order */
-export function toReached(share: ReturnType<typeof toShare> | undefined): string | undefined {
-  if (!share || share.orders === 0) return undefined
+export const toReached = (share: Share | undefined): string | undefined => toReachedSentences(share)?.join(' ')
+
+/** @param withPercent false: the percentage is written elsewhere. @returns the share, then the orders that lack a part */
+export function toReachedSentences(share: Share | undefined, withPercent = true): string[] | undefined {
+  const part = toWholeShare(share)
+  if (!share || part === undefined) return undefined
   const { orders, delivered } = share
   const whole = Math.min(share.whole, orders)
-  const part = whole === 0 ? '' : ` (${toPercent(whole / orders)})`
+  const percent = withPercent && whole > 0 ? ` (${toPercent(part)})` : ''
+  const first = `${whole === 0 ? 'None' : toNumber(whole)} of ${toCount(orders, 'order')} in 24 hours${percent} reached the API whole.`
   const lacking = Math.min(delivered, orders) - whole
-  const others = lacking > 0 ? ` ${toCount(lacking, 'other')} reached it without total or items.` : ''
-  return `${whole === 0 ? 'None' : toNumber(whole)} of ${toCount(orders, 'order')} in 24 hours${part} reached the API whole.${others}`
+  return lacking > 0 ? [first, `${toCount(lacking, 'other')} reached it without total or items.`] : [first]
 }
 
 export function findTroubles(known: Known): Trouble[] {

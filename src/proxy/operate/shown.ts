@@ -68,12 +68,15 @@ function toMasked(value: unknown, ofAnOrder: boolean): unknown {
 const SHAPES = [Contact.shape, CartData.shape, CartItem.shape]
 const FIELDS = new Set(['cart_data', 'cart_items', ...SHAPES.flatMap(Object.keys)])
 
-/**
- * Masks an API's answer, which may quote what it was sent, or say whom it has found. Only names of the contract's fields are left.
- */
+/** Masks an API's answer, which may quote what it was sent, or name the customer. Only names of the contract's fields are left. */
 export function toMaskedAnswer(answer: string): string {
-  const words = new Set(answer.match(/[a-z_]+/g))
-  const named = [...FIELDS].filter((field) => words.has(field))
+  const named = toNamedFields(answer)
   const about = named.length > 0 ? `about ${named.join(', ')}; ` : ''
   return `… (${about}${answer.length} characters)`
+}
+
+/** The contract's fields that an answer names. */
+export function toNamedFields(answer: string): string[] {
+  const words = new Set(answer.match(/[a-z_]+/g))
+  return [...FIELDS].filter((field) => words.has(field))
 }

@@ -1,13 +1,22 @@
-/** Events in a table, the delivered ones too, and one alone with its tries: masked, unless an operator who has signed in asks for more. */
+/** A table of events with its filters. Customers' data is masked. */
 import { html } from 'hono/html'
 import { toMaskedEmail } from '../../../contract/masked-email.js'
-import { toProblemText } from '../../../normalise/problems.js'
-import type { Counts, Listed, Reason, Step, Trace } from '../../queue/index.js'
-import { REASONS, toAnswer, toNextTry, toWhy, withStatus } from '../sentences.js'
-import { toMaskedAnswer, toMaskedBody, toMaskedOrder, toOrderNumber } from '../shown.js'
-import { toNumber } from '../words.js'
-import { sumByReason } from './figures.js'
-import { type Part, toButton, toCard, toDangerousButton, toLink, toTime, type View, withLinks } from './html.js'
+import type { Counts, Listed, Reason } from '../../queue/index.js'
+import { toSum } from '../hours.js'
+import { REASONS, toNextTry } from '../sentences.js'
+import { toMaskedOrder, toOrderNumber } from '../shown.js'
+import { toCount, toNumber } from '../words.js'
+import {
+  type Part,
+  toBadge,
+  toButton,
+  toDangerousButton,
+  toReasonLink,
+  toRow,
+  toTime,
+  type View,
+  withLinks,
+} from './html.js'
 
 /** What the table can be filtered by. */
 export const STATES = {
@@ -28,162 +37,91 @@ export interface Table {
   counts: Counts | undefined
 }
 
-const toName = ({ kind, list }: Pick<Listed, 'kind' | 'list'>) =>
-  kind === 'convert' ? 'Order' : `Sign-up ${list ?? ''}`
-const BADGES: Partial<Record<Trace['state'], string>> = { delivered: 'good', dead: 'bad' }
-const toBadge = (state: Trace['state']) =>
-  html`<span class="badge" data-tone="${BADGES[state] ?? 'warn'}">${state === 'dead' ? 'dead letter' : state}</span>`
-
-/** @param done what has just been done, in a sentence */
-export function toTable({ shown, reason, events, next, counts }: Table, view: View, done?: string) {
-  const refused = counts?.refusedBy.reduce((all, { count }) => all + count, 0) ?? 0
-  const many: Partial<Record<Shown, number>> = { waiting: counts?.waiting ?? 0, dead: counts?.dead ?? 0, refused }
-  const states = (Object.keys(STATES) as Shown[]).map((state) =>
-    toTab(`state=${state}`, STATES[state], many[state], state === shown ? 'page' : undefined),
-  )
-  const groups = { waiting: counts?.waitingBy, dead: counts?.deadBy, refused: counts?.refusedBy }
-  const by = shown in groups ? groups[shown as keyof typeof groups] : undefined
-  const reasons = sumByReason<Reason | undefined>(by).flatMap(([name, count]) => {
-    const here = name === reason ? 'true' : undefined
-    return name ? [toTab(`state=${shown}&reason=${name}`, html`<code>${name}</code>`, count, here, REASONS[name])] : []
+export function toTable(table: Table, view: View): Part {
+  const { shown, events, next, counts } = table
+  const states = (Object.keys(STATES) as Shown[]).map((state) => {
+    const count = toSum(toGroups(counts, state).map(([, each]) => each))
+    return html`<a href="/events?state=${state}"${state === shown ? html` aria-current="page"` : ''}>${STATES[state]}${count > 0 ? html` <span class="soft">${toNumber(count)}</span>` : ''}</a>`
   })
   return html`
-<div class="heading"><h1>Events</h1><nav class="links" aria-label="State">${states}</nav></div>
-${toDoneMark(done)}
-<section class="card">
-  ${reasons.length > 0 ? html`<nav class="links" aria-label="Reason">${reasons}</nav>` : ''}
-  ${events.length === 0 ? html`<p class="soft">There are none.</p>` : toRows(events, view)}
-  ${next ? html`<p><a href="/events?${next}">More</a></p>` : ''}
-</section>`
+<nav class="links" aria-label="State">${states}</nav>
+${toReasons(table, view)}
+${events.length === 0 ? html`<p class="soft">No events.</p>` : toRows(events, view)}
+${shown === 'delivered' && events.length > 0 ? html`<p class="hint">The proxy deletes number, customer and cart of a delivered event. The search still finds it.</p>` : ''}
+${next ? html`<p><a href="/events?${next}">More events</a></p>` : ''}`
 }
 
-const toTab = (query: string, name: Part, count?: number, current?: string, title?: string) =>
-  html`<a href="/events?${query}"${current ? html` aria-current="${current}"` : ''}${title ? html` title="${title}"` : ''}>${name}${count === undefined ? '' : html` <span class="soft">${toNumber(count)}</span>`}</a>`
+type Counted = 'waitingBy' | 'deadBy' | 'refusedBy'
+const COUNTED: Partial<Record<Shown, Counted>> = { waiting: 'waitingBy', dead: 'deadBy', refused: 'refusedBy' }
 
-export const toDoneMark = (done?: string) =>
-  done ? html`<p class="notice" data-tone="good" role="status">${done}</p>` : ''
-
-const COLUMNS = ['State', 'Event', 'Last answer', 'Next try', 'Time (UTC)', 'Number', 'Customer']
-
-const toRows = (events: Listed[], view: View) => html`
-<div class="scroll" tabindex="0" role="region" aria-label="Events"><table class="events" data-sortable>
-  <thead><tr>${COLUMNS.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-  <tbody>${events.map((event) => html`<tr>${toCells(event, view).map(toCell)}</tr>`)}</tbody></table></div>`
-
-/** A cell with its label beside it where a phone, which shows no headings, would leave it unclear. */
-const toCell = (cell: Part, column: number) => {
-  const label = COLUMNS[column] ?? ''
-  return html`<td${['Last answer', 'Next try'].includes(label) ? html` data-label="${label}"` : ''}>${cell}</td>`
+/** The reasons of events in this state, kinds together, with their counts. */
+function toGroups(counts: Counts | undefined, shown: Shown): [reason: Reason | undefined, count: number][] {
+  const sums = new Map<Reason | undefined, number>()
+  const name = COUNTED[shown]
+  for (const { reason, count } of (name && counts?.[name]) ?? []) sums.set(reason, (sums.get(reason) ?? 0) + count)
+  return [...sums]
 }
+
+function toReasons({ shown, reason, counts }: Table, { isSignedIn }: View) {
+  const untried = 'Not tried yet, or behind another event of the same customer.'
+  const rows = toGroups(counts, shown).map(([name, count]) => {
+    const about = name ? html`${REASONS[name]} ${toReasonLink(shown, name, reason)}` : untried
+    return toRow(toCount(count, 'event'), about, name && shown === 'dead' && isSignedIn ? toActs(name, count) : '')
+  })
+  return rows.length === 0 ? '' : html`<ul class="reasons">${rows}</ul>`
+}
+
+function toActs(reason: Reason, count: number) {
+  const sure = `Delete ${toCount(count, 'dead letter')} for good`
+  return html`<span class="row">${toButton(`/reasons/${reason}/replay`, 'Replay all')} ${toDangerousButton(`/reasons/${reason}/drop`, 'Drop all …', sure)}</span>`
+}
+
+/** The cells of each column. A column without content is left out. */
+const COLUMNS: Record<string, (event: Listed, nowMs: number) => Part> = {
+  State: ({ state }) => toBadge(state),
+  Event: (event) => html`<a href="/events/${event.id}">${toName(event)}</a> ${toUnread(event)}`,
+  Customer: ({ body }) => (body?.email ? toMaskedEmail(body.email) : ''),
+  Value: (event) => toValue(event),
+  'Last answer': ({ status = '', reason }) => (reason ? html`${status} <code>${reason}</code>` : String(status)),
+  'Next try': (event, nowMs) => (event.state === 'waiting' ? toNext(event, nowMs) : ''),
+  'Time (UTC)': (event) => toTime(toAtMs(event)),
+}
+
+export function toRows(events: Listed[], { nowMs }: View) {
+  const columns = Object.entries(COLUMNS)
+    .map(([name, toCell]) => ({ name, cells: events.map((event) => toCell(event, nowMs)) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  return html`
+<div class="scroll" tabindex="0" role="region" aria-label="Events"><table class="events">
+  <thead><tr>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
+  <tbody>${events.map((_event, row) => html`<tr>${columns.map(({ name, cells }) => html`<td data-label="${name}">${cells[row]}</td>`)}</tr>`)}</tbody></table></div>`
+}
+
+/** "Order …01", or the beginning of the id of an event whose number is not kept. */
+function toName(event: Listed): Part {
+  const number = toOrderNumber(event)
+  return number === undefined
+    ? html`${toKind(event)} <code>${event.id.slice(0, 8)}</code>`
+    : `Order ${toMaskedOrder(number)}`
+}
+
+export const toKind = ({ kind, list }: Listed) => (kind === 'convert' ? 'Order' : `Sign-up ${list ?? ''}`)
+
+const toUnread = ({ problems = [] }: Listed) =>
+  problems.length > 0
+    ? html`<span data-tone="warn" title="${problems.map(({ field, code }) => `${field}: ${code}`).join(', ')}">${problems.length} unread</span>`
+    : ''
+
+/** In the order's own currency, which the API's data does not name. */
+function toValue({ kind, cents, body }: Listed): string {
+  const { cart_value = cents } = Object(body && 'cart_data' in body ? body.cart_data : undefined)
+  if (kind !== 'convert' || typeof cart_value !== 'number') return ''
+  return (cart_value / 100).toLocaleString('en', { minimumFractionDigits: 2 })
+}
+
+export const toNext = (event: Listed, nowMs: number): Part =>
+  html`${withLinks(event.behind === undefined ? toNextTry(event, nowMs) : `behind ${event.behind}`)}`
 
 /** When an event arrived or, if it was delivered, when the API took it. */
 export const toAtMs = ({ state, endedMs, receivedMs }: Listed) =>
   state === 'delivered' ? (endedMs ?? receivedMs) : receivedMs
-
-function toCells(event: Listed, { nowMs }: View): Part[] {
-  const { id, state, status = '', reason, problems = [] } = event
-  const order = toOrderNumber(event)
-  const unread =
-    problems.length > 0
-      ? html` <span data-tone="warn" title="${problems.map(({ field, code }) => `${field}: ${code}`).join(', ')}">${problems.length} unread</span>`
-      : ''
-  return [
-    toBadge(state),
-    html`${toLink(id, `${toName(event)} `)}${unread}`,
-    status === '' && !reason ? '' : html`${status} ${reason ? html`<code>${reason}</code>` : ''}`,
-    toNext(event, nowMs),
-    toTime(toAtMs(event)),
-    order === undefined ? '' : toMaskedOrder(order),
-    toCustomer(event),
-  ]
-}
-
-function toCustomer({ state, body }: Listed): Part {
-  if (state === 'delivered') return ''
-  if (state === 'refused') return 'unknown'
-  return body ? toMaskedEmail(body.email) : 'unreadable'
-}
-
-function toNext(event: Listed, nowMs: number): Part {
-  if (event.state !== 'waiting') return ''
-  return event.behind === undefined ? toNextTry(event, nowMs) : html`behind ${toLink(event.behind)}`
-}
-
-function toActs({ id, state }: Listed, { isSignedIn }: View) {
-  if (!isSignedIn) return ''
-  const sends = {
-    waiting: toButton(`/events/${id}/send`, 'Send now'),
-    dead: toButton(`/events/${id}/replay`, 'Replay'),
-  }
-  const again = state === 'waiting' || state === 'dead' ? sends[state] : ''
-  return html`<div class="row">${again} ${toDangerousButton(`/events/${id}/drop`, 'Drop …', 'Delete it for good')}</div>`
-}
-
-export interface Whole {
-  event: Listed
-  steps: Step[]
-  /** The event that it waits behind. */
-  ahead?: Listed | undefined
-  /** Whether customers' data is shown. */
-  reveal?: boolean
-  done?: string | undefined
-}
-
-export function toEvent({ event, steps, ahead, reveal = false, done }: Whole, view: View) {
-  const { id, answer, body, problems = [] } = event
-  const shown = reveal ? (body ?? null) : toMaskedBody(event)
-  const cause = ahead?.reason ? ` That one: ${withStatus(REASONS[ahead.reason], ahead.status)}` : ''
-  const unread = problems.map(
-    ({ field, code }) => html`<li><code>${field}</code> ${toProblemText(code)?.sentence ?? code}</li>`,
-  )
-  return html`
-<h1>${toName(event)} ${toBadge(event.state)}</h1>
-${toDoneMark(done)}
-<section class="card">
-  <p>${withLinks(`${toWhy(event, view.nowMs)}${cause}`)}</p>
-  <p class="soft">Event <code>${id}</code></p>
-  ${toActs(event, view)}
-</section>
-${toTimeline(steps, event.state === 'waiting' ? toNext(event, view.nowMs) : undefined)}
-${unread.length > 0 ? toCard('unread', 'What could not be read', html`<ul>${unread}</ul>`) : ''}
-${answer === undefined ? '' : toCard('answer', 'What the API said', html`<pre tabindex="0">${reveal ? answer : toMaskedAnswer(answer)}</pre>`)}
-${toCard('body', 'What the API gets', [
-  shown === null
-    ? html`<p>${event.state === 'refused' ? 'No order was kept.' : REASONS.unreadable}</p>`
-    : html`<pre tabindex="0">${JSON.stringify(shown, null, 2)}</pre>`,
-  view.isSignedIn && !reveal
-    ? html`${toButton(`/events/${id}/reveal`, 'Reveal')} <p class="soft">The log notes that it was revealed.</p>`
-    : '',
-])}`
-}
-
-const ENDS = ['accepted', 'deleted', 'duplicate']
-
-/** @param next when it is tried again, of an event that waits */
-export function toTimeline(steps: Step[], next?: Part) {
-  if (steps.length === 0) return html``
-  let tries = 0
-  const lines = steps.map(({ atMs, what, status }, index) => {
-    if (!ENDS.includes(what)) tries += 1
-    const name = `${ENDS.includes(what) ? '' : `try ${tries}: `}${what}${status === undefined ? '' : ` (${status})`}`
-    const isNew = steps[index - 1]?.what !== what // one that is said already is not said again
-    const means =
-      isNew && Object.hasOwn(REASONS, what) ? html`<span class="soft">${REASONS[what as Reason]}</span>` : ''
-    return html`<li>${toTime(atMs)} <strong>${name}</strong> ${means}</li>`
-  })
-  if (next !== undefined) lines.push(html`<li class="next">next try: ${next}</li>`)
-  return toCard('timeline', 'What happened', html`<ol class="timeline">${lines}</ol>`)
-}
-
-/** @param missing what there is to say when nothing is known. @returns the answer to "where is order 1001?" */
-export function toTraces(traces: Trace[], missing: string[], { nowMs }: View) {
-  if (traces.length === 0)
-    return html`<section class="card found" role="status"><h2>Not found</h2>${missing.map((sentence) => html`<p>${sentence}</p>`)}</section>`
-  return html`<section class="stack found" role="status">${traces.map((trace) => toTrace(trace, nowMs))}</section>`
-}
-
-function toTrace(trace: Trace, nowMs: number) {
-  const { id, state } = trace
-  return html`<div class="card"><h2>${toBadge(state)}</h2><p>${withLinks(toAnswer(trace, nowMs))}</p>
-  <p class="soft">Event <a href="/events/${id}"><code>${id}</code></a></p></div>`
-}

@@ -1,5 +1,6 @@
-/** What all of the operator's pages have: head, navigation, cards, times, and buttons that change something. */
+/** Parts of all the operator's pages: head, search, navigation, badges, times, and buttons that change something. */
 import { html } from 'hono/html'
+import type { Listed, Reason } from '../../queue/index.js'
 import { ID, toTime as toText } from '../words.js'
 
 export type Html = ReturnType<typeof html>
@@ -7,17 +8,20 @@ export type Part = Html | string
 
 export interface View {
   isSignedIn: boolean
-  /** Nobody can sign in: no token is set. */
+  /** No token is set, so signing in is not possible. */
   isReadOnly: boolean
+  /** Looking needs a token too, and this visitor has not typed it. */
+  isClosed: boolean
   /** The set-up page is served beside this one. */
   hasSetup: boolean
   nowMs: number
 }
 
-/** What every handler knows of who asks. */
+/** What every handler knows of its visitor. */
 export type PageEnv = { Variables: { view: View } }
 
-export const toDocument = (title: string, view: View, main: Html) => html`<!doctype html>
+/** @param what the text that was searched for */
+export const toDocument = (title: string, view: View, main: Html, what = '') => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,6 +36,7 @@ export const toDocument = (title: string, view: View, main: Html) => html`<!doct
 <a class="skip" href="#main">Skip to content</a>
 <header class="top">
   <p class="brand"><a href="/">Ringup <span class="soft">operator</span></a></p>
+  ${view.isClosed ? '' : toSearch(what)}
   <nav aria-label="Operator">
     <a href="/events">Events</a>
     ${view.hasSetup ? html`<a href="/setup">Set-up</a>` : ''}
@@ -44,37 +49,54 @@ ${main}
 </body>
 </html>`
 
+/** By POST, because an address would keep a customer's e-mail or number in histories and logs. */
+const toSearch = (what: string) => html`<form method="post" action="/find" role="search" autocomplete="off">
+    <input name="what" type="search" required maxlength="500" value="${what}" aria-label="Order number, e-mail or event id" placeholder="Order number, e-mail or event id">
+    <button>Find</button></form>`
+
 function toSession({ isSignedIn, isReadOnly }: View) {
   if (isReadOnly) return html`<span class="soft">read-only</span>`
   if (!isSignedIn) return html`<a href="/sign-in">Sign in</a>`
   return html`<form method="post" action="/sign-out"><button class="plain">Sign out</button></form>`
 }
 
-/** @param id so that its part of the page is found. @param isLive it is replaced when it has changed, unless somebody is in it */
-export const toCard = (id: string, title: Part, content: Part | Part[], isLive = false) => html`
-<section class="card" aria-labelledby="${id}-title" id="${id}"${isLive ? html` data-live` : ''}><h2 id="${id}-title">${title}</h2>
-${content}</section>`
+/** @param done what has just been done, in a sentence */
+export const toDoneMark = (done?: string) =>
+  done ? html`<p class="notice" data-tone="good" role="status">${done}</p>` : ''
 
-export const toList = (rows: Html[], none: string, look: 'stack reasons' | 'stack' = 'stack reasons') =>
-  rows.length === 0
-    ? html`<p class="soft">${none}</p>`
-    : html`<ul class="${look}">${rows.map((row) => html`<li>${row}</li>`)}</ul>`
+const TONES: Partial<Record<Listed['state'], string>> = {
+  delivered: 'good',
+  dead: 'bad',
+  waiting: 'warn',
+  refused: 'warn',
+}
+export const toBadge = (state: Listed['state']) =>
+  html`<span class="badge" data-tone="${TONES[state] ?? 'none'}">${state === 'dead' ? 'dead letter' : state}</span>`
 
 /** A time in UTC, as commands and log write it; the text round it says UTC. */
 export const toTime = (ms: number) =>
   html`<time datetime="${new Date(ms).toISOString()}">${toText(ms).replace(' UTC', '')}</time>`
 
+/** A line of a list: how many, of what, and what can be done. */
+export const toRow = (count: string, about: Part, acts: Part = '') =>
+  html`<li><strong>${count}</strong> <span>${about}</span>${acts}</li>`
+
+/** @param current the table is filtered by it */
+export const toReasonLink = (state: string, reason: Reason, current?: Reason) =>
+  html`<a href="/events?state=${state}&amp;reason=${reason}"${reason === current ? html` aria-current="true"` : ''}><code>${reason}</code></a>`
+
 /** The sentence with ids of events as links. */
 export const withLinks = (sentence: string): Part[] =>
-  sentence.split(new RegExp(`(${ID})`)).map((part, index) => (index % 2 === 0 ? part : toLink(part)))
-
-export const toLink = (id: string, text: Part = '') =>
-  html`<a href="/events/${id}">${text}<code>${id.slice(0, 8)}</code></a>`
+  sentence
+    .split(new RegExp(`(${ID})`))
+    .map((part, index) =>
+      index % 2 === 0 ? part : html`<a href="/events/${part}"><code>${part.slice(0, 8)}</code></a>`,
+    )
 
 /** A form of one button. */
 export const toButton = (action: string, name: string) =>
   html`<form method="post" action="${action}"><button>${name}</button></form>`
 
-/** What cannot be taken back is pressed twice. */
+/** An act that cannot be taken back takes two presses. */
 export const toDangerousButton = (action: string, name: string, sure: string) => html`
 <details class="row"><summary class="button">${name}</summary><form method="post" action="${action}"><button data-tone="bad">${sure}</button></form></details>`

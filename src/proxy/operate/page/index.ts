@@ -1,33 +1,35 @@
 /**
- * The operator's page: what health and the commands say, to look at, and to act on once RINGUP_ADMIN_TOKEN was typed. Web
- * standards only, so that Cloudflare's runtime serves the same.
+ * The operator's page shows what health and the commands say. With RINGUP_ADMIN_TOKEN the operator can act on events there. It uses
+ * web standards only, so Cloudflare's runtime serves it too.
  *
- * Nothing in it comes from another host, and nothing personal is in an address, where histories and logs would keep it.
+ * Nothing in it comes from another host. No address contains personal data, because histories and logs would keep it.
  */
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { csrf } from 'hono/csrf'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
-import { Email } from '../../../contract/email.js'
-import { readMissing } from '../find.js'
 import { toSafeLines } from '../safe-text.js'
 import { NO_SUCH_ID } from '../sentences.js'
-import { ID, UUID } from '../words.js'
+import { ID } from '../words.js'
 import { createActs, toDone } from './acts.js'
-import { toDoneMark, toEvent, toTable, toTimeline, toTraces } from './events.js'
-import { toLines, toSpan } from './figures.js'
-import { type Html, type PageEnv, toDocument } from './html.js'
+import { toEvent, type Whole } from './event.js'
+import { toRows, toTable } from './events.js'
+import { findEvents } from './find.js'
+import { type Html, type PageEnv, toDocument, toDoneMark } from './html.js'
 import { createKeepTag } from './keep-tag.js'
-import { toFindForm, toOverview } from './overview.js'
+import { toOverview } from './overview.js'
 import type { PageParts } from './parts.js'
 import { readTable } from './read-table.js'
 import { createSessions } from './session.js'
 import { toSignIn } from './sign-in.js'
+import { toSpan } from './spark.js'
 import { createVerify } from './verify.js'
 
 /** Refused reports whose order numbers are shown. */
 const MAX_REPORTS = 100
+/** The latest events on the first page. */
+const LATEST = 15
 /** A token, or an order number with an e-mail, have a thousandth of it. */
 const MAX_FORM_BYTES = 64 * 1024
 
@@ -42,9 +44,11 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   app.use(HEADERS, csrf(), bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.use(async (context, next) => {
     const isSignedIn = await sessions.isSignedIn(context)
-    context.set('view', { isSignedIn, isReadOnly: tokens.length === 0, hasSetup, nowMs: now() })
+    const isClosed = isPublic === true && !isSignedIn
+    const view = { isSignedIn, isReadOnly: tokens.length === 0, isClosed, hasSetup, nowMs: now() }
+    context.set('view', view)
     const isOpen = ['/sign-in', '/operator.css', '/operator.js'].includes(context.req.path)
-    return isPublic && !isOpen && !isSignedIn ? context.redirect('/sign-in', 303) : next()
+    return isClosed && !isOpen ? context.redirect('/sign-in', 303) : next()
   })
   if (files) {
     const serve = (text: string, type: string) => (context: Context) =>
@@ -53,51 +57,66 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     app.get('/operator.js', serve(files.script, 'javascript'))
   }
 
-  const show = async (context: Context<PageEnv>, title: string, main: Html, status: 200 | 403 | 404 = 200) =>
-    context.html(toSafeLines(String(await toDocument(title, context.var.view, main))), status)
+  const show = async (context: Context<PageEnv>, title: string, main: Html, status: 200 | 403 | 404 = 200, what = '') =>
+    context.html(toSafeLines(String(await toDocument(title, context.var.view, main, what))), status)
   const showSignIn = (context: Context<PageEnv>, status: 200 | 403 = 200, isWrong = false) =>
     show(context, 'Sign in', toSignIn(context.var.view.isReadOnly, isWrong), status)
 
   app.get('/', async (context) => {
-    const [health, hours, origins, { events: reports }] = await Promise.all([
+    const [health, hours, origins, { events: reports }, table] = await Promise.all([
       ...([readHealth(), readHours(), operator.origins()] as const),
-      operator.page({ state: 'refused' }, MAX_REPORTS),
+      ...([operator.page({ state: 'refused' }, MAX_REPORTS), readTable(operator, {})] as const),
     ])
-    const day = { hours, lines: toLines(hours, '24h') }
-    const overview = { ...parts, health, day, origins, reports, span: toSpan(context.req.query('span')) }
+    const { events } = table
+    const latest = {
+      ...table,
+      events: events.slice(0, LATEST),
+      next: events[LATEST] && 'state=all',
+      counts: health.counts,
+    }
+    const overview = {
+      ...parts,
+      health,
+      hours,
+      origins,
+      reports,
+      table: latest,
+      span: toSpan(context.req.query('span')),
+    }
     return show(context, 'Operator', toOverview(overview, context.var.view))
   })
-  app.get('/history.json', async (context) =>
-    context.json(toLines(await readHours(), toSpan(context.req.query('span')))),
-  )
   app.get('/events', async (context) => {
     const { counts } = await readHealth()
-    const table = await readTable(operator, context.req.query())
-    return show(context, 'Events', toTable({ ...table, counts }, context.var.view, toDone(context)))
+    const table = toTable({ ...(await readTable(operator, context.req.query())), counts }, context.var.view)
+    return show(
+      context,
+      'Events',
+      html`<h1>Events</h1>${toDoneMark(toDone(context))}<section class="card">${table}</section>`,
+    )
   })
-  const showEvent = async (context: Context<PageEnv>, id: string, reveal = false) => {
-    const { view } = context.var
-    const [event, steps] = await Promise.all([operator.read(id), operator.timeline(id)])
-    if (!event) {
-      const traces = toTraces(await operator.find({ id }), [NO_SUCH_ID], view)
-      const known = html`<h1>Event</h1>${toDoneMark(toDone(context))}${traces}${toTimeline(steps)}`
-      return show(context, 'Event', known, steps.length === 0 ? 404 : 200)
-    }
-    if (reveal) await operator.tellRevealed({ id, count: 1 })
-    const ahead = event.behind === undefined ? undefined : await operator.read(event.behind)
-    return show(context, 'Event', toEvent({ event, steps, ahead, reveal, done: toDone(context) }, view))
+  /** @param more what is shown of it besides what everyone sees @param what the text that was searched for */
+  const showEvent = async (context: Context<PageEnv>, id: string, more: Partial<Whole> = {}, what = '') => {
+    const [[event], steps] = await Promise.all([operator.find({ id }), operator.timeline(id)])
+    if (!event) return showMissing(context, [NO_SUCH_ID])
+    if (more.reveal) await operator.tellRevealed({ id, count: 1 })
+    const [ahead] = event.behind === undefined ? [] : await operator.find({ id: event.behind })
+    const whole = { event, steps, ahead, done: toDone(context), ...more }
+    return show(context, 'Event', toEvent(whole, context.var.view), 200, what)
+  }
+  const showMissing = (context: Context<PageEnv>, sentences: string[], what = '', status: 200 | 404 = 404) => {
+    const lines = sentences.map((sentence) => html`<p>${sentence}</p>`)
+    const main = html`<h1>Not found</h1>${toDoneMark(toDone(context))}<section class="card" role="status">${lines}</section>`
+    return show(context, 'Not found', main, status, what)
   }
   app.get(`/events/:id{${ID}}`, (context) => showEvent(context, context.req.param('id')))
   app.post('/find', async (context) => {
-    const { what = '', email = '' } = await readForm(context)
-    const parsed = Email.safeParse(email)
-    const which = UUID.test(what.trim())
-      ? { id: what.trim() }
-      : { order: what, ...(parsed.success && { email: parsed.data }) }
-    const traces = await operator.find(which)
-    const missing = traces.length > 0 ? [] : await readMissing(operator, which, now())
-    const found = toTraces(traces, missing, context.var.view)
-    return show(context, 'Find', html`<h1>Find</h1>${toFindForm({ what, email })}${found}`)
+    const { what = '' } = await readForm(context)
+    const { events, number, missing } = await findEvents(operator, what, now())
+    const [first] = events
+    if (!first) return showMissing(context, missing, what, 200)
+    if (events.length === 1) return showEvent(context, first.id, { number }, what)
+    const main = html`<h1>${events.length} events found</h1><section class="card">${toRows(events, context.var.view)}</section>`
+    return show(context, 'Find', main, 200, what)
   })
   app.route('/', createKeepTag(parts.saveTag))
   app.route('/verify', createVerify(operator, parts.lookAtWay))
@@ -112,19 +131,19 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     return context.redirect('/', 303)
   })
 
-  // From here on only for those who have signed in.
+  // The following acts need a session.
   app.use(async (context, next) => {
     if (context.req.method !== 'POST') return next()
     if (!context.var.view.isSignedIn) return showSignIn(context, 403)
     await next()
     onActed()
   })
-  app.post(`/events/:id{${ID}}/reveal`, (context) => showEvent(context, context.req.param('id'), true))
+  app.post(`/events/:id{${ID}}/reveal`, (context) => showEvent(context, context.req.param('id'), { reveal: true }))
   app.route('/', createActs(parts))
   return app
 }
 
-/** Everything is of this host; nothing is written within the page, and nobody may frame it. */
+/** Everything comes from this host. The page has no inline script or style, and no other page may frame it. */
 const HEADERS = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -137,7 +156,7 @@ const HEADERS = secureHeaders({
     baseUri: ["'none'"],
   },
   referrerPolicy: 'no-referrer',
-  strictTransportSecurity: false, // that is for whoever puts TLS before it
+  strictTransportSecurity: false, // the web server with TLS decides that
   xFrameOptions: 'DENY',
 })
 

@@ -1,184 +1,139 @@
-/** The first page: how it is, the way of events with figures, charts, and all that an operator may have to look after. */
+/** The first page: the share that reached the API, what is wrong and what to do about it, and the latest events. */
 import { html } from 'hono/html'
-import type { Counts, Listed, Reason } from '../../queue/index.js'
+import type { Listed } from '../../queue/index.js'
 import type { SeenOrigin } from '../../queue/operator/hours.js'
+import { CONDITIONS } from '../conditions.js'
 import { toRefusal } from '../find.js'
 import type { Health } from '../health.js'
-import { DAY, HOUR_MS, type Hours, toSum } from '../hours.js'
-import { REASONS } from '../sentences.js'
-import { toUnsent } from '../shop.js'
+import { DAY, HOUR_MS, type Hours } from '../hours.js'
+import { toReachedSentences, toUnsent, toWholeShare } from '../shop.js'
 import { toMaskedOrder, toOrderNumber } from '../shown.js'
-import { toAge, toCount, toNumber } from '../words.js'
-import { type Lines, type Span, sumByReason } from './figures.js'
-import { type Html, toButton, toCard, toDangerousButton, toList, toTime, type View } from './html.js'
+import { toAge, toCount, toNumber, toPercent } from '../words.js'
+import { type Table, toTable } from './events.js'
+import { type Html, type Part, toButton, toReasonLink, toRow, toTime, type View } from './html.js'
 import type { PageParts } from './parts.js'
-import { toHealthSentences } from './state.js'
+import { type Span, toSpark } from './spark.js'
 
 interface Overview extends Pick<PageParts, 'version' | 'snippet' | 'path' | 'seesRequests' | 'sendTestOrder'> {
   health: Health
-  /** What happened in the last 24 hours. */
-  day: { hours: Hours; lines: Lines }
+  hours: Hours
   span: Span
   origins: SeenOrigin[]
   /** The latest refused reports. */
   reports: Listed[]
+  /** The latest events. */
+  table: Table
 }
 
 export const toOverview = (overview: Overview, view: View): Html => html`
-${toBanner(overview, view)}
-${toWay(overview)}
-${toFindForm()}
-${overview.sendTestOrder && view.isSignedIn ? toTest() : ''}
-${toCharts(overview)}
-${toWaiting(overview.health.counts)}
-${toDead(overview.health.counts, view)}
-${toReports(overview, view)}
-${overview.seesRequests !== false ? [toRefused(overview), toOrigins(overview, view)] : ''}
-${toAbout(overview)}`
+${toState(overview, view)}
+${toLatest(overview.table, view)}
+${toRefused(overview, view)}
+${toAbout(overview, view)}`
 
-function toBanner({ health, path }: Overview, { nowMs }: View) {
-  const { state } = health
-  const [first = '', ...others] = toHealthSentences(health, nowMs)
-  return html`<div id="state" class="notice" data-tone="${TONES[state]}" data-live><h1>${toHeading(state)}: ${first}</h1>
-${others.length > 0 ? html`<ul>${others.map((sentence) => html`<li>${sentence}</li>`)}</ul>` : ''}
-${state === 'new' ? html`<p>The tag, for every page of the shop:</p><pre tabindex="0">${toTag(path)}</pre>` : ''}</div>`
-}
+const TONES: Record<Health['state'], string> = { ok: 'good', new: 'none', degraded: 'warn', down: 'bad' }
 
-const TONES: Record<Health['state'], string> = { ok: 'good', new: 'good', degraded: 'warn', down: 'bad' }
-const toHeading = (state: string) => state.charAt(0).toUpperCase() + state.slice(1)
-
-const toTag = (path: string) => `<script async src="${path}/ringup.js" data-convert-on="purchase"></script>`
-
-/** Stations from page to API; each figure has its words. */
-function toWay({ health: { counts }, day: { lines } }: Overview) {
-  const [waiting, dead] = [counts?.waiting ?? 0, counts?.dead ?? 0]
-  const day = (name: keyof Lines['series']) => toSum(lines.series[name])
-  const figure = (name: string, value: number | string, tone?: 'warn' | 'bad') =>
-    html`<div${tone && value !== 0 ? html` data-tone="${tone}"` : ''}><dt>${name}</dt><dd>${typeof value === 'number' ? toNumber(value) : value}</dd></div>`
-  const station = (name: string, figures: Html[], isEnd = false) =>
-    html`<li${isEnd ? html` class="end"` : ''}><h3>${name}</h3><dl class="figures">${figures}</dl></li>`
-  const oldest = counts?.oldestWaitingMs === undefined ? '–' : toAge(counts.oldestWaitingMs)
-  const stations = [
-    station('Pages', [figure('accepted', day('accepted')), figure('duplicates', day('duplicate'))]),
-    station('Proxy', [figure('requests refused', day('refused'), 'warn')]),
-    station('Queue', [figure('waiting now', waiting, 'warn'), figure('the oldest for', oldest)]),
-    station('API', [figure('delivered', day('delivered'))]),
-    station('Dead letters', [figure('kept now', dead, 'bad'), figure('new', day('dead'))], true),
-  ]
-  return toCard('way', toTitle('From page to API'), html`<ol class="way">${stations}</ol>`, true)
-}
-
-const toTitle = (title: string) => html`${title} <span class="soft">in 24 hours</span>`
-
-export const toFindForm = ({ what = '', email = '' }: { what?: string; email?: string } = {}) =>
-  toCard(
-    'find',
-    'Where is an order?',
-    html`<form method="post" action="/find" class="row find" autocomplete="off">
-    <label class="field">Order number, or id of an event<input name="what" required maxlength="200" value="${what}"></label>
-    <label class="field"><span>E-mail <span class="soft">(if known)</span></span><input name="email" type="email" maxlength="254" value="${email}"></label>
-    <button>Find</button>
-  </form>`,
-  )
-
-const toTest = () =>
-  toCard(
-    'test',
-    'Does an order come through?',
-    html`<div class="row">${toButton('/test-order', 'Send a test order')} <span class="soft">It goes the whole way, from the page to the API, and converts nothing.</span></div>`,
-  )
-
-/** Columns of the table, by their headings. */
-const COLUMNS = {
-  Accepted: 'accepted',
-  Duplicates: 'duplicate',
-  Delivered: 'delivered',
-  Refused: 'refused',
-  Waiting: 'waiting',
-} as const
-
-function toCharts({ span, day: { lines } }: Overview) {
-  const link = (to: Span, name: string) =>
-    html`<a href="/?span=${to}"${to === span ? html` aria-current="true"` : ''}>${name}</a>`
-  const rows = lines.hours.map((hour, index) => toHour(lines, hour, index)).reverse()
+function toState(overview: Overview, { nowMs, isSignedIn, hasSetup }: View) {
+  const { health, hours, span, path, sendTestOrder } = overview
+  const { state, problems, share, told, lastOrderMs } = health
+  const part = toWholeShare(share)
+  const isWhole = !share || share.delivered <= share.whole
+  const last = lastOrderMs === undefined ? [] : [`The last order came ${toAge(nowMs - lastOrderMs)} ago.`]
+  const troubles = problems.map(({ reason, about }) => ({ ...CONDITIONS[reason], about }))
+  const isNew = state === 'new'
+  const reached = isNew
+    ? [CONDITIONS.no_event_yet.wrong, CONDITIONS.no_event_yet.todo]
+    : toReachedSentences(share, false)
+  const [first = 'No order in 24 hours.', others] = reached ?? last
   return html`
-<section class="card" aria-labelledby="charts-title">
-  <div class="heading"><h2 id="charts-title">By the hour</h2><nav class="links" aria-label="Span">${link('24h', '24 hours')} ${link('7d', '7 days')}</nav></div>
-  <div class="grid charts" data-span="${span}">
-    <figure><figcaption>Events and refused requests</figcaption><div data-chart="accepted duplicate delivered refused"></div></figure>
-    <figure><figcaption>Waiting, the most in an hour</figcaption><div data-chart="waiting"></div></figure>
-    <figure><figcaption>Age of the oldest, in minutes</figcaption><div data-chart="oldest"></div></figure>
+<section class="card" id="state" data-live data-tone="${TONES[state]}">
+  <div class="hero">
+    <div class="stack"><h1>${part === undefined ? '' : html`<span class="share">${toPercent(part)}</span> `}${first}</h1>
+    ${others ? html`<p>${others}</p>` : ''}
+    ${problems.length === 0 && isWhole ? html`<p><span class="badge" data-tone="good">All is well.</span></p>` : ''}
+    ${toCompared(told)}
+    ${sendTestOrder && isSignedIn ? toButton('/test-order', 'Send a test order') : ''}</div>
+    ${toSpark(hours, span)}
   </div>
-  <noscript><p>The charts need JavaScript; the table has the same figures.</p></noscript>
-  <details><summary>The last 24 hours as a table</summary><div class="scroll" tabindex="0" role="region" aria-label="The last 24 hours"><table>
-    <thead><tr>${['Hour', ...Object.keys(COLUMNS), 'Oldest'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></details>
+  ${isNew ? html`<p>The tag, for every page of the shop${hasSetup ? html` (<a href="/setup">set-up</a> makes one for your platform)` : ''}:</p><pre tabindex="0">${toTag(path)}</pre>` : ''}
+  ${troubles.length === 0 || isNew ? '' : html`<ul class="troubles">${troubles.map(({ wrong, about, todo }) => html`<li><strong>${wrong}</strong> ${about} <span class="soft">${todo}</span></li>`)}</ul>`}
+  ${toCounts(overview)}
 </section>`
 }
 
-function toHour({ series }: Lines, hour: number, index: number) {
-  const counts = Object.values(COLUMNS).map((name) => toNumber(series[name][index] ?? 0))
-  const oldest = series.oldest[index] ?? 0
-  const cells = [...counts, oldest === 0 ? '–' : toAge(oldest * 1_000)]
-  return html`<tr><th scope="row">${toTime(hour * 1_000)}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
+const toTag = (path: string) => `<script async src="${path}/ringup.js" data-convert-on="purchase"></script>`
+
+/** Says how many of one's orders the other has; nothing while only one of them reports any. */
+function toCompared({ page, webhook, both }: NonNullable<Health['told']> = { page: 0, webhook: 0, both: 0 }): Part {
+  if (page === 0 || webhook === 0) return ''
+  return html`<p class="soft">Of the ${toCount(webhook, 'order')} that webhooks brought in 7 days, the script reported ${toNumber(both)}, ${toPercent(both / webhook)}; of its own ${toCount(page, 'order')} they brought ${toPercent(both / page)}.</p>`
 }
 
-const toReasonLink = (state: string, reason: Reason) =>
-  html`<a href="/events?state=${state}&amp;reason=${reason}"><code>${reason}</code></a>`
-
-function toWaiting(counts: Counts | undefined) {
-  const untried = html`Not tried yet, or waiting behind another event of the same customer. <a href="/events?state=waiting">See all</a>`
-  const rows = sumByReason(counts?.waitingBy).map(([reason, count]) => {
-    const why = reason === undefined ? untried : html`${REASONS[reason]} ${toReasonLink('waiting', reason)}`
-    return html`<strong>${toCount(count, 'event')}</strong> <span>${why}</span>`
-  })
-  return toCard('waiting', 'Waiting', toList(rows, 'Nothing waits.'), true)
+/** Waiting events and dead letters, and in one line all that there is none of. */
+function toCounts({ health: { counts }, hours, seesRequests }: Overview) {
+  const { waiting = 0, oldestWaitingMs = 0, dead = 0, droppedDead = 0 } = counts ?? {}
+  const waits = `${toCount(waiting, 'event')} ${waiting === 1 ? 'waits' : 'wait'} for the API, the oldest for ${toAge(oldestWaitingMs)}.`
+  const gone = droppedDead > 0 ? ` ${toCount(droppedDead, 'older one')} had to make room.` : ''
+  const kinds: [name: string, count: number, sentence: string][] = [
+    ['waiting', waiting, waits],
+    ['dead letters', dead, `${toCount(dead, 'dead letter')}.${gone}`],
+    ['refused reports', toUnsent(hours).length, ''],
+    ['refused requests', seesRequests === false ? 1 : toRefusals(hours).length, ''],
+  ]
+  const none = kinds.filter(([, count]) => count === 0).map(([name]) => name)
+  const sentences = kinds.filter(([, count]) => count > 0).map(([, , sentence]) => sentence)
+  const last = none.length > 0 ? `${toSentence(none.join(', '))}: none.` : ''
+  return counts && html`<p class="hint">${[...sentences, last].join(' ')}</p>`
 }
 
-function toDead(counts: Counts | undefined, { isSignedIn }: View) {
-  const rows = sumByReason(counts?.deadBy).map(([reason, count]) => {
-    const letters = toCount(count, 'dead letter')
-    const acts = html`<span class="row">${toButton(`/reasons/${reason}/replay`, 'Replay all')} ${toDangerousButton(`/reasons/${reason}/drop`, 'Drop all …', `Delete ${letters} for good`)}</span>`
-    return html`<strong>${letters}</strong> <span>${REASONS[reason]} ${toReasonLink('dead', reason)}</span> ${isSignedIn ? acts : ''}`
-  })
-  const dropped = counts?.droppedDead ?? 0
-  const gone = dropped > 0 ? html`<p class="soft">${toCount(dropped, 'older one')} had to make room.</p>` : ''
-  return toCard('dead', 'Dead letters', [toList(rows, 'There are none.'), gone])
+const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const toLatest = (table: Table, view: View) =>
+  table.events.length === 0
+    ? ''
+    : html`
+<section class="card" id="events" data-live aria-labelledby="events-title"><h2 id="events-title">Events</h2>${toTable(table, view)}</section>`
+
+/** Reports and requests that were refused in 24 hours. */
+function toRefused(overview: Overview, view: View) {
+  const rows = [...toReports(overview, view), ...(overview.seesRequests === false ? [] : toRequests(overview))]
+  if (rows.length === 0) return ''
+  return html`
+<section class="card" id="refused" data-live aria-labelledby="refused-title"><h2 id="refused-title">Refused <span class="soft">in 24 hours</span></h2>
+<ul class="reasons">${rows}</ul></section>`
 }
 
 /** Reports that lack what is needed to send them, with the numbers of their orders. A number is masked until the operator signs in. */
-function toReports({ day, reports }: Overview, { isSignedIn, nowMs }: View) {
+function toReports({ hours, reports }: Overview, { isSignedIn, nowMs }: View) {
   const latest = reports.filter(({ receivedMs }) => nowMs - receivedMs < DAY * HOUR_MS)
-  const rows = toUnsent(day.hours).map(({ kind, reason, sentence }) => {
+  return toUnsent(hours).map(({ kind, reason, count, sentence }) => {
     const numbers = latest
       .filter((each) => each.kind === kind && each.reason === reason)
       .flatMap((each) => toOrderNumber(each) ?? [])
       .map((number) => (isSignedIn ? number : toMaskedOrder(number)))
     const named = numbers.length === 0 ? '.' : `: number ${numbers.reverse().join(', ')}.`
-    return html`${sentence}${named} ${toReasonLink('refused', reason)}`
+    return toRow(toCount(count, 'report'), html`${sentence}${named} ${toReasonLink('refused', reason)}`)
   })
-  return toCard('reports', toTitle('Refused reports'), toList(rows, 'None.', 'stack'), true)
 }
 
-function toRefused({ day, origins }: Overview) {
-  const refusals = day.hours.sums('refused ', DAY)
-  const rows = refusals.map(
-    ({ name, count }) => html`<strong>${toNumber(count)}</strong> <span><code>${name}</code> ${toRefusal(name)}</span>`,
-  )
+/** The refusals of requests whose reports are not kept. */
+const toRefusals = (hours: Hours) => hours.sums('refused ', DAY).filter(({ name }) => !KEPT.includes(name))
+const KEPT = ['no_email', 'no_order', 'no_order_number']
+
+function toRequests({ hours, origins }: Overview) {
   const refused = origins.filter(({ isTaken }) => !isTaken)
-  const from = refused.map((each) => toOrigin(each, `${toCount(each.events, 'time')}, the last`))
-  const places = from.length === 0 ? '' : html`<h3>Origins that were refused</h3>${toList(from, '', 'stack')}`
-  return toCard('refused', toTitle('Refused requests'), [toList(rows, 'None.'), places], true)
+  const from = refused.map(
+    ({ origin, events, latestMs }) =>
+      html` <code>${origin}</code> ${toCount(events, 'time')}, the last ${toTime(latestMs)} UTC.`,
+  )
+  return toRefusals(hours).map(({ name, count }) =>
+    toRow(toCount(count, 'request'), html`${toRefusal(name)} <code>${name}</code>${name === 'origin' ? from : ''}`),
+  )
 }
 
-function toOrigins({ origins }: Overview, { nowMs }: View) {
-  const taken = origins.filter(({ isTaken }) => isTaken)
-  const rows = taken.map((each) => toOrigin(each, `${toAge(nowMs - each.latestMs)} ago,`))
-  const none = 'No event of a page has been taken yet.'
-  return toCard('origins', 'The last event of each origin', toList(rows, none, 'stack'), true)
+function toAbout({ version, snippet, origins, seesRequests }: Overview, { nowMs }: View) {
+  const taken = seesRequests === false ? [] : origins.filter(({ isTaken }) => isTaken)
+  return html`<footer class="hint" id="origins">
+${taken.map(({ origin, latestMs }) => html`<p>The last event of <code>${origin}</code> came ${toAge(nowMs - latestMs)} ago.</p>`)}
+<p>Ringup ${version}${snippet ? html`, which serves <code>${snippet.file}</code>` : ''}.</p></footer>`
 }
-
-const toOrigin = ({ origin, latestMs }: SeenOrigin, how: string) =>
-  html`<code>${origin}</code> ${how} ${toTime(latestMs)} UTC`
-
-const toAbout = ({ version, snippet }: Overview) => html`
-<p class="hint">Ringup ${version}${snippet ? html`, which serves <code>${snippet.file}</code>` : ''}. Pages do not say which version of the snippet they have.</p>`

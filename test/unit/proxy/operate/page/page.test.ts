@@ -13,10 +13,9 @@ beforeEach(() => {
   stored = undefined
   page = createPage({
     operator: {
-      find: async () => [],
+      find: async () => (stored ? [stored] : []),
       hours: async () => [],
       origins: async () => [],
-      read: async () => stored,
       timeline: async () => [],
       tellRevealed: async () => {},
     } as Partial<Operator> as Operator,

@@ -1,0 +1,31 @@
+/** The search: an order's number, an e-mail address, both, or the id of an event. */
+import { Email } from '../../../contract/email.js'
+import type { Listed, Operator } from '../../queue/index.js'
+import { readMissing } from '../find.js'
+import { UUID } from '../words.js'
+import { toAtMs } from './events.js'
+
+const MOST = 50
+
+/**
+ * @returns the events, the number if it was searched for, and without an event, sentences that say where else it may be
+ */
+export async function findEvents(operator: Operator, what: string, nowMs: number) {
+  const words = what.trim().split(/\s+/)
+  const email = words.flatMap((word) => Email.safeParse(word).data ?? [])[0]
+  const rest = words.filter((word) => !Email.safeParse(word).success).join(' ')
+  if (email !== undefined && rest === '') {
+    const missing = ['No event of this e-mail address is here, or its rows were deleted: after 7 to 180 days.']
+    return { events: await findByEmail(operator, email), number: undefined, missing }
+  }
+  const which = UUID.test(rest) ? { id: rest } : { order: rest, ...(email !== undefined && { email }) }
+  const events: Listed[] = await operator.find(which)
+  const number = 'order' in which ? which.order : undefined
+  return { events, number, missing: events.length > 0 ? [] : await readMissing(operator, which, nowMs) }
+}
+
+async function findByEmail(operator: Operator, email: string): Promise<Listed[]> {
+  const states = ['waiting', 'dead', 'delivered'] as const
+  const pages = await Promise.all(states.map((state) => operator.page({ state, email }, MOST)))
+  return pages.flatMap(({ events }) => events).sort((a, b) => toAtMs(b) - toAtMs(a))
+}
