@@ -10,13 +10,8 @@ import { Request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Api, createApi } from '../../../../demo/reference-api/index.js'
 import type { CallApi } from '../../../../src/proxy/forward/api.js'
-import { deferByTimer } from '../../../../src/proxy/forward/scheduler.js'
-import { createAdmin } from '../../../../src/proxy/operate/admin.js'
 import { type Alert, createAlerts } from '../../../../src/proxy/operate/alerts.js'
-import { openQueue } from '../../../../src/proxy/queue/open.js'
-import { createSeal } from '../../../../src/proxy/seal.js'
-import { createService } from '../../../../src/proxy/service.js'
-import { toUsualBounds } from '../../../support/bounds.js'
+import { KEY, openClockedService, toDatabase } from '../../../support/clocked-service.js'
 import { runCommand } from '../../../support/command.js'
 import { API_KEY, createSettings, newFolder, ORIGIN } from '../../../support/proxy.js'
 import { openPage } from '../../snippet/page.js'
@@ -25,7 +20,6 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
 const ORDERS = 40
 const API_URL = 'http://api.example/api/v1/demo'
-const KEY = Buffer.alloc(32, 7)
 const ADMIN_TOKEN = 'token-of-the-operator'
 
 /** The orders of the day whose page lacks something. */
@@ -88,25 +82,7 @@ afterAll(async () => {
 
 function open() {
   const settings = createSettings({ apiUrl: API_URL, adminTokens: [ADMIN_TOKEN] })
-  const place = { database: join(folder.path, 'ringup.db'), seal: createSeal([KEY]), most: toUsualBounds() }
-  // Each write is a commit of its own, because the clock stands still meanwhile.
-  const defer = (run: () => void) => {
-    queueMicrotask(run)
-    return () => {}
-  }
-  const every = (run: () => unknown, eachMs: number) => {
-    const timer = setInterval(run, eachMs)
-    return () => clearInterval(timer)
-  }
-  return createService({
-    store: { open: (log) => openQueue({ ...place, log, defer }) },
-    callApi,
-    timers: { defer: deferByTimer, every, pollMs: MINUTE_MS, historyMs: MINUTE_MS, watchMs: MINUTE_MS },
-    files: { served: [] },
-    settings,
-    log: () => {},
-    createWatcher: (parts) => createAdmin({ ...parts, version: '1.2.3' }),
-  })
+  return openClockedService({ folder: folder.path, settings, callApi, eachMs: MINUTE_MS })
 }
 
 const callApi: CallApi = async ({ url, headers, body }) => {
@@ -182,7 +158,7 @@ async function read(path: string, cookie = ''): Promise<string> {
 
 /** A command of the operator. */
 async function run(...args: string[]) {
-  const environment = { RINGUP_DATABASE: join(folder.path, 'ringup.db'), RINGUP_KEY: KEY.toString('base64') }
+  const environment = { RINGUP_DATABASE: toDatabase(folder.path), RINGUP_KEY: KEY.toString('base64') }
   return (await runCommand(args, environment)).out
 }
 
