@@ -69,21 +69,24 @@ function toCompared({ page, webhook, both }: NonNullable<Health['told']> = { pag
   return html`<p class="soft">Of the ${toCount(webhook, 'order')} that webhooks brought in 7 days, the script reported ${toNumber(both)}, ${toPercent(both / webhook)}; of its own ${toCount(page, 'order')} they brought ${toPercent(both / page)}.</p>`
 }
 
-/** Waiting events and dead letters, and in one line all that there is none of. */
+/** Waiting events and dead letters, and in one line all kinds without a case. */
 function toCounts({ health: { counts }, hours, seesRequests }: Overview) {
-  const { waiting = 0, oldestWaitingMs = 0, dead = 0, droppedDead = 0 } = counts ?? {}
+  if (!counts) return ''
+  const { waiting, oldestWaitingMs = 0, dead, droppedDead } = counts
   const waits = `${toCount(waiting, 'event')} ${waiting === 1 ? 'waits' : 'wait'} for the API, the oldest for ${toAge(oldestWaitingMs)}.`
-  const gone = droppedDead > 0 ? ` ${toCount(droppedDead, 'older one')} had to make room.` : ''
-  const kinds: [name: string, count: number, sentence: string][] = [
-    ['waiting', waiting, waits],
-    ['dead letters', dead, `${toCount(dead, 'dead letter')}.${gone}`],
-    ['refused reports', toUnsent(hours).length, ''],
-    ['refused requests', seesRequests === false ? 1 : toRefusals(hours).length, ''],
+  const none = [
+    ...(waiting === 0 ? ['waiting'] : []),
+    ...(dead === 0 ? ['dead letters'] : []),
+    ...(toUnsent(hours).length === 0 ? ['refused reports'] : []),
+    ...(seesRequests !== false && toRefusals(hours).length === 0 ? ['refused requests'] : []),
   ]
-  const none = kinds.filter(([, count]) => count === 0).map(([name]) => name)
-  const sentences = kinds.filter(([, count]) => count > 0).map(([, , sentence]) => sentence)
-  const last = none.length > 0 ? `${toSentence(none.join(', '))}: none.` : ''
-  return counts && html`<p class="hint">${[...sentences, last].join(' ')}</p>`
+  const sentences = [
+    ...(waiting > 0 ? [waits] : []),
+    ...(dead > 0 ? [`${toCount(dead, 'dead letter')}.`] : []),
+    ...(droppedDead > 0 ? [`${toCount(droppedDead, 'older dead letter')} had to make room.`] : []),
+    ...(none.length > 0 ? [`${toSentence(none.join(', '))}: none.`] : []),
+  ]
+  return html`<p class="hint">${sentences.join(' ')}</p>`
 }
 
 const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
