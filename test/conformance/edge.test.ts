@@ -332,7 +332,9 @@ describe('the operator', () => {
     }
     expect((await signIn('another-token-of-somebody')).status).toBe(403)
     const cookie = (await signIn(token)).headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect(await (await ask('/', { headers: { cookie } })).text()).toContain('The API refused it for good.')
+    expect(await (await ask('/', { headers: { cookie } })).text()).toContain('dead letter')
+    const dead = await ask('/events?state=dead', { headers: { cookie } })
+    expect(await dead.text()).toContain('The API refused it for good.')
     const reveal = () => ask(`/events/${order.id}/reveal`, { method: 'POST', headers: { ...form, cookie } })
     expect(await (await reveal()).text()).toContain('Not a date.')
     await expect.poll(() => other.said()).toMatch(/"event":"operator".*"act":"reveal"/)

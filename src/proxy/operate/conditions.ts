@@ -5,7 +5,7 @@
  * from it.
  */
 
-/** `page` wakes somebody, `ticket` can wait until the morning, `none` is seen by whoever looks. */
+/** `page` wakes somebody, `ticket` can wait until the morning, `none` is only shown. */
 type Severity = 'page' | 'ticket' | 'none'
 
 export interface Condition {
@@ -47,12 +47,12 @@ export const CONDITIONS = {
   ),
   unreachable: ticket(
     'The API does not answer. Every event waits.',
-    'Ask whoever runs it. What waits goes out by itself.',
+    'Ask the API’s operator. Waiting events are sent by themselves.',
     10,
   ),
   busy: ticket(
     'The API asks to wait, or fails. Events wait.',
-    'Ask whoever runs it. What waits goes out by itself.',
+    'Ask the API’s operator. Waiting events are sent by themselves.',
     10,
   ),
   none_taken: ticket(
@@ -62,7 +62,7 @@ export const CONDITIONS = {
   ),
   question_unsuited: silent(
     'The API takes events, but not the question {} that tells whether it is there. While it is away, each event waits by itself.',
-    'Ask whoever runs it to answer {} with a JSON object and 400 or 422: ringup check asks it.',
+    'Ask the API’s operator to answer {} with a JSON object and 400 or 422: ringup check asks it.',
   ),
   unknown_list: ticket(
     'The API has no list of the id that RINGUP_LISTS names. Its sign-ups wait.',

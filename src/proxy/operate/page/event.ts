@@ -120,9 +120,10 @@ const toLine = (place: string, name: string, means: Part, time: Part = '', end =
 /** The fields that the proxy could not read, and the fields that the API refused. */
 function toWrong({ event: { problems = [], answer }, reveal }: Whole) {
   if (problems.length === 0 && answer === undefined) return ''
-  const unread = problems.map(({ field, code }) =>
-    toField(field, toProblemText(code)?.sentence ?? code, 'The proxy left it out.'),
-  )
+  const unread = problems.map(({ field, code }) => {
+    const { sentence = code, todo = '' } = toProblemText(code) ?? {}
+    return toField(field, sentence, todo)
+  })
   const refused = toNamedFields(answer ?? '').map((field) => toField(field, 'The API’s answer names it.'))
   const rows = [...unread, ...refused]
   return html`<section class="card" aria-labelledby="wrong"><h2 id="wrong">What was wrong</h2>
