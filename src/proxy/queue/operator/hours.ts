@@ -159,10 +159,16 @@ const DELIVERED = `
       AND due >= hour * ${HOUR_MS} AND due < (hour + 1) * ${HOUR_MS}) AS events
   FROM hours, kinds`
 
+/** The condition that a signed order of this refused report's number came before the report. The order counts already. */
+const isBrought = (column: 'identity' | 'name') => `EXISTS (
+  SELECT 1 FROM events AS brought WHERE brought.${column} >= events.identity AND brought.${column} < events.identity || '~'
+    AND brought.signed = 1 AND brought.told IS NOT NULL)`
+
 const UNSENT = `
   SELECT due / ${HOUR_MS} AS hour, state, kind, reason, count(*) AS events FROM events
   WHERE ${DEAD_OR_REFUSED} AND due >= CAST(?1 AS bigint) * ${HOUR_MS} AND due < CAST(?2 AS bigint) * ${HOUR_MS}
-    AND (told IS NOT NULL OR reason = 'limited' OR state = 'refused')
+    AND (told IS NOT NULL OR reason = 'limited'
+      OR (state = 'refused' AND NOT ${isBrought('identity')} AND NOT ${isBrought('name')}))
   GROUP BY due / ${HOUR_MS}, state, kind, reason`
 
 function toEnds({ state, kind, reason, events }: Ended): string[] {

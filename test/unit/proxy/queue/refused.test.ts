@@ -137,6 +137,29 @@ describeEngines('a refused report', (newPlace) => {
     })
   })
 
+  describe('counts as an order that was not sent', () => {
+    const countReports = async () =>
+      (await admin.hours(nowMs - DAY_MS)).filter(({ name }) => name === 'report convert no_email')
+
+    test('until a webhook brings the order', async () => {
+      await refuse()
+      expect(await countReports()).toMatchObject([{ value: 1 }])
+      await queue.accept(order('1001'))
+      expect(await countReports()).toEqual([])
+    })
+
+    test.each([
+      ['its number', order('1001'), []],
+      ['its second name', order('5551', { name: '#1001' }), []],
+      ['a longer number', order('10011'), [{ value: 1 }]],
+      ['its number, unsigned', order('1001', { signed: false, from: 'page' }), [{ value: 1 }]],
+    ])('unless a webhook has brought an order of %s before', async (_what, event, counted) => {
+      await queue.accept(event)
+      await refuse()
+      expect(await countReports()).toMatchObject(counted)
+    })
+  })
+
   test('is not completed by an unsigned order of its number', async () => {
     await refuse()
     await queue.accept(order('1001', { signed: false }))
