@@ -151,14 +151,14 @@ describeDatabases('an operator finds each order', (newPlace) => {
       ]
       writeFileSync(file, lines.join('\n'))
       const { out } = await run('reconcile', file, '--at-least', '100')
-      expect(out).toMatch(/^2 orders in export\.csv:\ndelivered +2 +100\.00 %/)
+      expect(out).toBe('2 of 2 paid orders (100.0 %) reached the API, all totals equal.\n')
       writeFileSync(file, lines.join('\n').replace('43.88', '58.80'))
       expect((await run('reconcile', file)).out).toMatch(
-        /^Line 2: delivered\. .* The book says 58\.80, the page said 43\.88\..*1 order of another value, 14\.92 missing in all\n$/s,
+        /^2 of 2 .* reached the API; 1 order of another total, 14\.92 missing in all\.\nLine 2: delivered\. .* The book says 58\.80, the page said 43\.88\./,
       )
       writeFileSync(file, lines.join('\n').replace('43.88', '40.00'))
       expect((await run('reconcile', file)).out).toMatch(
-        /\n1 order of another value, 3\.88 more in all than the book says\n$/,
+        /^2 of 2 .* reached the API; 1 order of another total, 3\.88 more in all than the book says\.\n/,
       )
     })
   })
@@ -171,14 +171,37 @@ describeDatabases('an operator finds each order', (newPlace) => {
     }
     const BOOK = ['Bestellnummer;E-Mail', `1001;${ADA}`, `"#1002";${BOB}`, `1003;${EVE}`, '9999;', `1001;${ADA}`]
 
-    test('each line that is not delivered, and a sum', async () => {
+    test('the share first, and a line for each order that is not delivered', async () => {
       const { code, out } = await run('reconcile', book(BOOK))
       expect(code).toBe(0)
       expect(out).toMatch(
-        /^Line 3: refused\. .*\(422\).*\nLine 4: waiting\. .*\nLine 5: never seen\. .*\n4 orders in orders.csv:\n/,
+        /^1 of 4 orders \(25\.0 %\) reached the API\.\nThe others: 1 waiting, 1 refused, 1 never seen\.\nThe file has no column of totals/,
       )
-      expect(out).toMatch(/delivered +1 +25.00 %\nwaiting +1 +25.00 %\nrefused +1 +25.00 %\nnever seen +1 +25.00 %\n$/)
+      expect(out).toMatch(/\nLine 3: refused\. .*\(422\).*\nLine 4: waiting\. .*\nLine 5: never seen\. .*\n$/)
       expect(out).not.toMatch(/secret|1001/)
+    })
+
+    test('orders that were never paid or were cancelled are left out', async () => {
+      const lines = [
+        'Order,Email,Status',
+        `1001,${ADA},paid`,
+        `1002,${BOB},failed`,
+        `1003,${EVE},Cancelled`,
+        '9,,unpaid',
+      ]
+      const { out } = await run('reconcile', book([...lines, '10,,unpaid']), '--at-least', '100')
+      expect(out).toMatch(
+        /^1 of 1 paid order \(100\.0 %\) reached the API\.\nLeft out: 1 failed, 1 cancelled, 2 unpaid\.\n/,
+      )
+    })
+
+    test('a book of which all orders are left out proves nothing: exit code 1', async () => {
+      const { code, out, err } = await run('reconcile', book(['Order,Status', '1,unpaid']))
+      expect({ code, out, err }).toEqual({
+        code: 1,
+        out: '',
+        err: 'orders.csv has no orders, which proves nothing. Left out: 1 unpaid.\n',
+      })
     })
 
     test.each([
@@ -202,21 +225,12 @@ describeDatabases('an operator finds each order', (newPlace) => {
           .split('\n')
           .map((line) => JSON.parse(line)),
       ).toEqual([
-        { line: 2, order: '1001', state: 'another e-mail', sentence: expect.stringContaining('under another') },
+        { line: 2, order: '1001', state: 'under another e-mail', sentence: expect.stringContaining('under another') },
         { line: 3, order: '1003', state: 'waiting', id: waiting.id, sentence: expect.stringContaining('(503)') },
         {
-          orders: 2,
-          delivered: 0,
-          waiting: 1,
-          refused: 0,
-          completed: 0,
-          incomplete: 0,
-          'another e-mail': 1,
-          'never seen': 0,
-          'no number': 0,
-          percent: 0,
-          different: 0,
-          cents: 0,
+          ...{ orders: 2, delivered: 0, waiting: 1, completed: 0, refused: 0, incomplete: 0 },
+          ...{ 'under another e-mail': 1, 'never seen': 0, 'without a number': 0 },
+          ...{ left: {}, percent: 0, compared: 0, different: 0, cents: 0 },
         },
       ])
     })

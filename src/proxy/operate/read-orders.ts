@@ -1,25 +1,28 @@
 /**
- * Reads a shop's own book: a CSV file with a header row, an order number and mostly an e-mail. As spreadsheets and shop systems
- * write it: with commas, semicolons or tabs, with quotes or without, UTF-8 or UTF-16, with a byte order mark or without.
+ * Reads a shop's own book: a CSV file with a header row, an order number and mostly an e-mail, and a line for each order or for each
+ * of its items.
  */
-import { once } from 'node:events'
-import { pipeline, type Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
 import { toCents } from '../../normalise/cents.js'
 import { toEmail } from '../../normalise/email.js'
 import { toOrderNumber } from '../../normalise/order-number.js'
 import { ProblemError } from './commands/print.js'
+import { type ColumnNames, findExport, type Left } from './exports.js'
+import { type Book, readCsv } from './read-csv.js'
 
 export interface BookedOrder {
   /** Line of the file, from 1 on. */
   line: number
   /** Undefined: the line has none. */
-  order: string | undefined
+  order?: string | undefined
   /** What the platform knows it by, where that is another than its number. */
   id?: string | undefined
-  email: string | undefined
+  email?: string | undefined
   /** The order's total, in whole cents; undefined: the line has none that can be read. */
   cents?: number | undefined
+  /** The currency of the total, such as EUR. */
+  currency?: string | undefined
+  /** Why it is left out; false: its state says that it counts; undefined: the file does not say. */
+  left?: Left | false | undefined
 }
 
 export interface Columns {
@@ -29,121 +32,124 @@ export interface Columns {
   amount?: string | undefined
 }
 
-/** What systems call the columns, the surest first; in small letters, without spaces and signs. */
-// biome-ignore format: words
-const ORDER_NAMES = [
-  'ordernumber', 'orderno', 'ordernr', 'orderid', 'order', 'incrementid', 'transactionid', 'bestellnummer', 'bestellnr',
-  'auftragsnummer', 'orderreference', 'reference', 'number', 'id',
-]
-// biome-ignore format: words
-const EMAIL_NAMES = [
-  'email', 'emailaddress', 'customeremail', 'billingemail', 'billingemailaddress', 'contactemail', 'buyeremail', 'mail',
-  'emailadresse', 'courriel',
-]
-// biome-ignore format: words
-const AMOUNT_NAMES = [
-  'total', 'ordertotal', 'grandtotal', 'grandtotalpurchased', 'amounttotal', 'totalpaid', 'totalinctax', 'ordertotalinctax', 'amount', 'ordervalue', 'cartvalue',
-  'gesamtbetrag', 'gesamtsumme', 'gesamt', 'summe', 'betrag', 'montant', 'importe', 'totale',
-]
-/** Shopify's export has in "Id" what the pixel reports, and in "Name" what the merchant knows it by, and webhooks too. */
-const SHOPIFY = ['financialstatus', 'fulfillmentstatus']
-
-/** A book to read. */
-export interface Book {
-  /** How it is called in sentences. */
-  name: string
-  bytes: Readable
-}
+/** Where each column is; -1: the file has none. */
+export type Place = Record<keyof ColumnNames, number>
 
 /**
- * @returns one for each line, read as fast as they are taken
+ * @param onHeader is told what the file has, before the first order
+ * @returns each order once, read as fast as they are taken
  * @throws ProblemError in a sentence that quotes nothing but the header
  */
-export async function* readOrders({ name, bytes }: Book, columns: Columns = {}): AsyncGenerator<BookedOrder> {
-  let line = 1
-  try {
-    await once(bytes, 'readable') // or it cannot be read
-    const head: Buffer = bytes.read() ?? Buffer.alloc(0)
-    bytes.unshift(head)
-    const parser = parse({
-      ...sniff(head),
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-    })
-    let place: Place | undefined
-    for await (const { record, info } of pipeline(bytes, parser, () => {})) {
-      const cells = record as string[] // without `columns` it is one of texts
-      line = info.lines
-      if (place) yield toOrder(cells, place, line)
-      else place = findColumns(name, cells, columns)
+export async function* readOrders(book: Book, columns: Columns = {}, onHeader = (_place: Place) => {}) {
+  let last: BookedOrder | undefined
+  const seen = new Set<string>()
+  for await (const each of readLines(book, columns, onHeader)) {
+    if (last && isSame(last, each)) {
+      last = { ...each, ...dropUndefined(last) }
+      continue
     }
-    if (!place) throw new ProblemError(`${name} is empty.`)
-  } catch (error) {
-    throw toProblem(error, name, line)
+    if (last && isNew(last, seen)) yield last
+    last = each
   }
+  if (last && isNew(last, seen)) yield last
 }
 
-/** Says of a file and of CSV what is wrong; any other error stays what it is. */
-function toProblem(error: unknown, name: string, line: number): unknown {
-  if (error instanceof CsvError) {
-    const isQuote = error.code.includes('QUOTE')
-    const what = isQuote ? 'a quote that is not closed, or not doubled' : 'something that is not CSV'
-    return new ProblemError(`${name} has ${what}, in or after line ${line}.`)
-  }
-  const { syscall, code } = Object(error)
-  if (!syscall) return error
-  return new ProblemError(`${name} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}.`)
+/** The line is of an item of this order. */
+function isSame({ order, email }: BookedOrder, next: BookedOrder): boolean {
+  if (next.order === undefined) return next.email === undefined && next.cents === undefined
+  return next.order === order && (next.email ?? email) === (email ?? next.email)
 }
 
-/** How its lines are divided, by the first of them. */
-function sniff(head: Buffer): { delimiter: string; from_line: number } {
-  const isWide = head[0] === 0xff && head[1] === 0xfe
-  const text = head.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
-  const [first = ''] = text.split(/\r?\n|\r/, 1)
-  const said = /^"?sep=(.)/i.exec(first)?.[1] // Excel writes it
-  if (said) return { delimiter: said, from_line: 2 }
-  const bare = first.replace(/"[^"]*"/g, '')
-  const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => bare.split(b).length - bare.split(a).length)
-  return { delimiter, from_line: 1 }
+const dropUndefined = <Row extends object>(row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row // only absent keys are absent
+
+/** Exports keep the lines of one order together. A line that comes later again is recognised within so many orders. */
+const MOST_SEEN = 100_000
+
+function isNew({ order, email }: BookedOrder, seen: Set<string>): boolean {
+  const key = `${order} ${email}`
+  if (order !== undefined && seen.has(key)) return false
+  seen.add(key)
+  for (const oldest of seen) {
+    if (seen.size <= MOST_SEEN) break
+    seen.delete(oldest)
+  }
+  return true
+}
+
+async function* readLines(book: Book, columns: Columns, onHeader: (place: Place) => void) {
+  let toOrder: ((cells: string[], line: number) => BookedOrder) | undefined
+  for await (const { cells, line } of readCsv(book)) {
+    if (toOrder) yield toOrder(cells, line)
+    else toOrder = readHeader(book.name, cells, columns, onHeader)
+  }
+  if (!toOrder) throw new ProblemError(`${book.name} is empty: export the orders again.`)
 }
 
 const toName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Which column has what; -1: none. */
-type Place = Record<'order' | 'id' | 'email' | 'amount', number>
-
 /** @throws ProblemError that says what to write */
-function findColumns(file: string, header: string[], { order, email, amount }: Columns): Place {
+function readHeader(file: string, header: string[], asked: Columns, onHeader: (place: Place) => void) {
   if (header.some((cell) => toEmail(cell) !== undefined)) {
     throw new ProblemError(`${file} needs a header row that names its columns, such as order_number,email.`)
   }
   const names = header.map(toName)
-  const find = (option: string, asked: string | undefined, usual: string[]) => {
-    const wanted = asked === undefined ? usual : [toName(asked)]
-    const found = wanted.map((name) => names.indexOf(name)).find((index) => index >= 0)
-    if (found === undefined && (asked !== undefined || option === '--order-column')) {
-      throw new ProblemError(`${file} has the columns ${header.join(', ')}. Name the right one with ${option}.`)
-    }
-    return found ?? -1
+  const { columns, toLeft } = findExport(names)
+  const find = (wanted: string[], name?: string) =>
+    (name === undefined ? wanted : [toName(name)]).map((each) => names.indexOf(each)).find((index) => index >= 0) ?? -1
+  const place: Place = {
+    order: find(columns.order, asked.order),
+    id: asked.order === undefined ? find(columns.id) : -1,
+    email: find(columns.email, asked.email),
+    amount: find(columns.amount, asked.amount),
+    currency: find(columns.currency),
+    rate: asked.amount === undefined ? find(columns.rate) : -1,
+    state: find(columns.state),
+    ended: find(columns.ended),
   }
-  const isShopify = SHOPIFY.some((name) => names.includes(name))
-  return {
-    order: find('--order-column', order, isShopify ? ['name'] : ORDER_NAMES),
-    id: isShopify && order === undefined ? names.indexOf('id') : -1,
-    email: find('--email-column', email, EMAIL_NAMES),
-    amount: find('--amount-column', amount, AMOUNT_NAMES),
+  const isMissing = (option: keyof Columns) => asked[option] !== undefined && place[option] < 0
+  if (place.order < 0 || isMissing('email') || isMissing('amount')) {
+    const option = isMissing('amount') ? '--amount-column' : '--order-column and --email-column'
+    throw new ProblemError(`${file} has the columns ${header.join(', ')}. Name the right ones with ${option}.`)
+  }
+  onHeader(place)
+  const states = columns.state.map((name) => names.indexOf(name)).filter((index) => index >= 0)
+  return (cells: string[], line: number): BookedOrder => {
+    if (cells.slice(header.length).some((cell) => cell !== '')) {
+      throw new ProblemError(
+        `${file} has more cells in line ${line} than columns: one with a separator needs quotes. Export it again.`,
+      )
+    }
+    const id = toOrderNumber(cells[place.id])
+    return {
+      ...{ line, order: toOrderNumber(cells[place.order]) ?? id, id, email: toEmail(cells[place.email]) },
+      ...{ cents: toTotal(cells[place.amount], cells[place.rate]), currency: cells[place.currency] || undefined },
+      left: cells[place.ended]
+        ? 'cancelled'
+        : readStates(
+            states.map((index) => toName(cells[index] ?? '')),
+            toLeft,
+          ),
+    }
   }
 }
 
-function toOrder(cells: string[], place: Place, line: number): BookedOrder {
-  const id = toOrderNumber(cells[place.id])
-  const order = toOrderNumber(cells[place.order]) ?? id
+function readStates(words: string[], toLeft: (word: string) => Left | undefined): BookedOrder['left'] {
+  const said = words.filter((word) => word !== '')
+  return said.length === 0 ? undefined : (said.map(toLeft).find((left) => left !== undefined) ?? false)
+}
+
+/** @param rate the order's currency for one unit of the one that the amount is in */
+function toTotal(amount: string | undefined, rate: string | undefined): number | undefined {
+  const [units, times] = [amount, rate].map((text) => /^\d+(?:[.,]\d+)?$/.exec(text ?? '')?.[0].split(/[.,]/))
+  if (units && times) return multiply(units, times)
   // A comma before three digits groups, as in what shoppers see; a dot before three is a program's decimals.
-  const cents = toCents(cells[place.amount], { '.': 'decimal', ',': 'groups' })
-  const total = typeof cents === 'number' && { cents }
-  return { line, order, ...(id !== undefined && { id }), email: toEmail(cells[place.email]), ...total }
+  const cents = toCents(amount, { '.': 'decimal', ',': 'groups' })
+  return typeof cents === 'number' && !rate ? cents : undefined
+}
+
+/** Multiplies two decimals to cents, half up: exactly, because binary numbers can miss half a cent. */
+function multiply([units = '', parts = '']: string[], [times = '', fractions = '']: string[]): number {
+  const scale = 10n ** BigInt(parts.length + fractions.length)
+  return Number((BigInt(units + parts) * BigInt(times + fractions) * 200n + scale) / (2n * scale))
 }

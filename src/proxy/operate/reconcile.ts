@@ -2,16 +2,19 @@
  * Compares a shop's own book with the ledger: this is how a shop proves that nothing was lost. On request it completes orders
  * that pages reported without an e-mail address.
  */
-import type { QueueAdmin, Trace } from '../queue/index.js'
 import { ProblemError } from './commands/print.js'
+import { type Compared, compareSome, complete, type End, type Finder, UNDELIVERED } from './compare-orders.js'
+import type { Left } from './exports.js'
 import { inGroups } from './in-groups.js'
-import { type Book, type BookedOrder, type Columns, readOrders } from './read-orders.js'
+import type { Book } from './read-csv.js'
+import { type BookedOrder, type Columns, type Place, readOrders } from './read-orders.js'
 import { toSafeText } from './safe-text.js'
-import { NEVER_SEEN, OTHER_EMAIL, REASONS, toAnswer } from './sentences.js'
-import { toCount, toNumber } from './words.js'
+import { toCount, toMoney, toNumber } from './words.js'
 
-/** Looked for in one reading of the database. */
-const AT_ONCE = 100
+/** Orders that one SELECT looks for. */
+const AT_ONCE = 256
+/** Lines about orders below the sum, so that memory does not grow with the file. As JSON all of them are written. */
+const MOST_LINES = 1_000
 
 interface Options extends Columns {
   /** Whether order numbers are shown. */
@@ -22,145 +25,129 @@ interface Options extends Columns {
   complete?: true | undefined
 }
 
-/** `different`: how many have another value; `cents`: what is missing in all. */
-type Sum = Record<'orders' | 'different' | 'cents', number>
-type End =
-  | 'delivered'
-  | 'waiting'
-  | 'refused'
-  | 'completed'
-  | 'incomplete'
-  | 'another e-mail'
-  | 'never seen'
-  | 'no number'
-/** Lines of the sum that are shown even if their count is 0. */
-const ALWAYS: End[] = ['delivered', 'waiting', 'refused', 'never seen']
-
-interface Compared extends BookedOrder {
-  end: End
-  sentence: string
-  event?: string | undefined
-  /** The number or id that the proxy knows it by. */
-  known?: string | undefined
-  /** What the API has got less (or, below 0, more) than the book says, in cents; 0 where nobody knows. */
-  difference: number
+/** What the book and the ledger have, counted while the lines are read. */
+export interface Sum {
+  /** All but those that are left out. */
+  orders: number
+  ends: Partial<Record<End, number>>
+  left: Partial<Record<Left, number>>
+  /** Orders whose totals were compared, those of them with another total, and what is missing in all, in cents. */
+  compared: number
+  different: number
+  cents: number
+  place?: Place
 }
-
-type Finder = Pick<QueueAdmin, 'findOrders' | 'complete'>
 
 /**
- * @param print takes lines: one for each order that is not delivered, or of another value, and the sum
+ * @returns `lines`: the sum, and one for each order that is not delivered or has another total; as JSON the sum is the last. `sum`:
+ * complete after the last line
  * @throws ProblemError in a sentence when the book cannot be read, or has no orders
  */
-export async function reconcile(queue: Finder, book: Book, options: Options, print: (line: string) => void) {
-  const ends: Record<End, number> = {
-    ...{ delivered: 0, waiting: 0, refused: 0, completed: 0, incomplete: 0 },
-    ...{ 'another e-mail': 0, 'never seen': 0, 'no number': 0 },
-  }
-  const sum: Sum = { orders: 0, different: 0, cents: 0 }
-  for await (const some of inGroups(withoutRepeats(readOrders(book, options)), AT_ONCE)) {
+export function reconcile(queue: Finder, book: Book, options: Options) {
+  const sum: Sum = { orders: 0, ends: {}, left: {}, compared: 0, different: 0, cents: 0 }
+  return { lines: compareAll(queue, book, options, sum), sum }
+}
+
+async function* compareAll(queue: Finder, book: Book, options: Options, sum: Sum): AsyncGenerator<string> {
+  const texts: string[] = []
+  let more = 0
+  const orders = withoutLeft(
+    readOrders(book, options, (place) => Object.assign(sum, { place })),
+    sum,
+  )
+  for await (const some of inGroups(orders, AT_ONCE)) {
     for (const found of await compareSome(queue, some)) {
       const compared = options.complete ? await complete(queue, found) : found
-      const { end, difference } = compared
-      ends[end] += 1
-      sum.orders += 1
-      sum.cents += difference
-      if (difference !== 0) sum.different += 1
-      if (end !== 'delivered' || difference !== 0) print(toLine(compared, options))
+      add(sum, compared)
+      if (compared.end === 'delivered' && !compared.difference) continue
+      if (options.json) yield toJson(compared, options)
+      else if (texts.length < MOST_LINES) texts.push(toLine(compared, options))
+      else more += 1
     }
   }
-  const { orders, ...money } = sum
-  if (orders === 0) throw new ProblemError(`${book.name} has no orders, which proves nothing.`)
-  const percent = (100 * ends.delivered) / orders
-  print(options.json ? JSON.stringify({ orders, ...ends, percent, ...money }) : toSum(book.name, ends, sum))
-  return { orders, delivered: ends.delivered }
+  if (sum.orders === 0)
+    throw new ProblemError([`${book.name} has no orders, which proves nothing.`, ...toLeft(sum)].join(' '))
+  if (options.json) yield toJsonSum(sum)
+  else yield* [...toSum(sum), ...texts, ...(more > 0 ? [`${toCount(more, 'more order')}: --json writes all.`] : [])]
 }
 
-/** Some exports have a line for each item. */
-async function* withoutRepeats(orders: AsyncIterable<BookedOrder>): AsyncGenerator<BookedOrder> {
-  const seen = new Set<string>()
-  for await (const each of orders) {
-    const key = JSON.stringify([each.order, each.email])
-    if (each.order !== undefined && seen.has(key)) continue
-    seen.add(key)
-    yield each
+/** Counts orders that were never paid or were cancelled, and leaves them out. */
+async function* withoutLeft(orders: AsyncIterable<BookedOrder>, { left }: Sum) {
+  for await (const order of orders) {
+    if (order.left) left[order.left] = (left[order.left] ?? 0) + 1
+    else yield order
   }
 }
 
-async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compared[]> {
-  const find = (wanted: BookedOrder[], toNumber: (each: BookedOrder) => string | undefined) =>
-    queue.findOrders(wanted.map((each) => ({ order: toNumber(each) ?? '', ...(each.email && { email: each.email }) })))
-  // An id is nobody else's; a number may be another customer's too.
-  const traces = await find(orders, ({ id, order }) => id ?? order)
-  const unknown = orders.filter(({ id }, index) => id !== undefined && traces[index]?.length === 0)
-  const byNumber = await find(unknown, ({ order }) => order)
-  return orders.map((order, index) => {
-    const found = byNumber[unknown.indexOf(order)]
-    return { ...compare(order, found ?? traces[index] ?? []), known: found ? order.order : (order.id ?? order.order) }
-  })
+function add(sum: Sum, { end, difference }: Compared) {
+  sum.orders += 1
+  sum.ends[end] = (sum.ends[end] ?? 0) + 1
+  if (difference === undefined) return
+  sum.compared += 1
+  sum.cents += difference
+  if (difference !== 0) sum.different += 1
 }
 
-/** What becomes of an order by the states of its events. The first state that one of them has counts. */
-const ENDS = { delivered: 'delivered', waiting: 'waiting', dead: 'refused', refused: 'incomplete' } as const
+/* Words */
 
-function compare(order: BookedOrder, traces: Trace[]): Compared {
-  const unknown = { ...order, difference: 0 }
-  if (order.order === undefined) return { ...unknown, end: 'no number', sentence: 'The line has no order number.' }
-  for (const [state, end] of Object.entries(ENDS)) {
-    const trace = traces.find((each) => each.state === state && !each.isOfAnother)
-    if (!trace) continue
-    const event = trace.id
-    const known = readValue(trace)
-    const difference = order.cents === undefined || known === undefined ? 0 : order.cents - (known ?? 0)
-    const apart = difference === 0 ? '' : ` ${toDifference(order.cents, known)}`
-    return { ...order, end, event, difference, sentence: `${toAnswer(trace)}${apart}` }
-  }
-  if (traces.some(({ isOfAnother }) => isOfAnother)) return { ...unknown, end: 'another e-mail', sentence: OTHER_EMAIL }
-  return { ...unknown, end: 'never seen', sentence: NEVER_SEEN }
-}
-
-/** The operator vouches for number and address, and the page's cart is sent with them. */
-async function complete(queue: Finder, compared: Compared): Promise<Compared> {
-  const { end, order, known, email, cents } = compared
-  if (end !== 'incomplete' || known === undefined || email === undefined) return compared
-  const completed = await queue.complete(known, email, { cents, name: known === order ? undefined : order })
-  if (completed === 'sent') return { ...compared, end: 'completed', sentence: COMPLETED }
-  if (completed === 'sent without cart') return { ...compared, end: 'completed', sentence: WITHOUT_CART }
-  if (completed === 'overtaken') return { ...compared, end: 'refused', sentence: REASONS.overtaken }
-  return { ...compared, sentence: `${compared.sentence} ${UNCLEAR}` }
-}
-
-const COMPLETED = 'The page’s cart is sent with the number and address of the book.'
-const WITHOUT_CART =
-  'The number and address of the book are sent without a cart, because the reports of this number differ or have another total.'
-const UNCLEAR = 'An order of this number came under another address, so it is not completed.'
-
-/** What the API gets or has got; null: no value; undefined: nobody knows. */
-function readValue(trace: Trace): number | null | undefined {
-  if (trace.state === 'delivered') return trace.cents
-  const { body } = trace
-  return body && (('cart_data' in body ? Object(body.cart_data).cart_value : undefined) ?? null)
-}
-
-const toMoney = (cents = 0) => (cents / 100).toFixed(2)
-const toDifference = (booked: number | undefined, known: number | null | undefined) =>
-  `The book says ${toMoney(booked)}, ${typeof known === 'number' ? `the page said ${toMoney(known)}` : 'and it went without a value'}.`
-
-function toLine({ line, order, end, sentence, event, difference }: Compared, { json, reveal }: Options): string {
-  const number = reveal ? order : undefined
-  const apart = difference === 0 ? undefined : difference
-  if (json) return JSON.stringify({ line, order: number, state: end, id: event, difference: apart, sentence })
-  const which = number === undefined ? '' : ` (${toSafeText(number)})`
+function toLine({ line, order, end, sentence, event }: Compared, { reveal }: Options): string {
+  const which = reveal && order !== undefined ? ` (${toSafeText(order)})` : ''
   return `Line ${line}${which}: ${end}. ${sentence}${event === undefined ? '' : ` Event ${event}.`}`
 }
 
-export const toShare = (count: number, total: number) => `${((100 * count) / total).toFixed(2)} %`
+function toJson({ line, order, end, sentence, event, difference }: Compared, { reveal }: Options): string {
+  const apart = difference === 0 ? undefined : difference
+  return JSON.stringify({ line, order: reveal && order, state: end, id: event, difference: apart, sentence })
+}
 
-function toSum(name: string, ends: Record<End, number>, { orders, different, cents }: Sum) {
-  const rows = Object.entries(ends)
-    .filter(([end, count]) => count > 0 || ALWAYS.some((each) => each === end))
-    .map(([end, count]) => `${end.padEnd(14)}${toNumber(count).padStart(9)}${toShare(count, orders).padStart(10)}`)
+function toJsonSum({ orders, ends, left, compared, different, cents }: Sum): string {
+  const { delivered = 0 } = ends
+  const counts = Object.fromEntries(UNDELIVERED.map((end) => [end, ends[end] ?? 0]))
+  return JSON.stringify({
+    orders,
+    delivered,
+    ...counts,
+    left,
+    percent: (100 * delivered) / orders,
+    compared,
+    different,
+    cents,
+  })
+}
+
+/** "99.4 %", never rounded up: 100 % are all. */
+export const toShare = ({ orders, ends: { delivered = 0 } }: Sum) =>
+  `${(Math.floor((1_000 * delivered) / orders) / 10).toFixed(1)} %`
+
+/** The share, what is left out, what became of the others, and what the book does not have. */
+function toSum(sum: Sum): string[] {
+  const { orders, ends, place } = sum
+  const has = (column: keyof Place) => (place?.[column] ?? -1) >= 0
+  const hasState = has('state') || has('ended')
+  const kind = hasState ? 'paid order' : 'order'
+  const others = UNDELIVERED.flatMap((end) => (ends[end] ? [`${toNumber(ends[end])} ${end}`] : []))
+  const lacks = [
+    !has('email') && 'The file has no e-mail column, so orders are found by number alone.',
+    !has('amount') && 'The file has no column of totals, so none is compared.',
+    !hasState && 'The file has no column of states, so every order counts.',
+  ].filter((each) => each !== false)
+  return [
+    `${toNumber(ends.delivered ?? 0)} of ${toCount(orders, kind)} (${toShare(sum)}) reached the API${toTotals(sum)}.`,
+    ...toLeft(sum),
+    ...(others.length > 0 ? [`The others: ${others.join(', ')}.`] : []),
+    ...lacks,
+  ]
+}
+
+function toTotals({ compared, different, cents, ends: { delivered = 0 } }: Sum): string {
+  if (compared === 0) return ''
+  if (different === 0)
+    return compared >= delivered ? ', all totals equal' : `, ${toCount(compared, 'total')} compared, all equal`
   const inAll = cents < 0 ? `${toMoney(-cents)} more in all than the book says` : `${toMoney(cents)} missing in all`
-  const apart = different === 0 ? [] : [`${toCount(different, 'order')} of another value, ${inAll}`]
-  return [`${toCount(orders, 'order')} in ${toSafeText(name)}:`, ...rows, ...apart].join('\n')
+  return `; ${toCount(different, 'order')} of another total, ${inAll}`
+}
+
+function toLeft({ left }: Sum): string[] {
+  const counts = Object.entries(left).map(([why, count]) => `${toNumber(count)} ${why}`)
+  return counts.length > 0 ? [`Left out: ${counts.join(', ')}.`] : []
 }

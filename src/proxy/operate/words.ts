@@ -5,6 +5,9 @@ export const toNumber = (value: number) => value.toLocaleString('en')
 /** "1 event", "2,000 events" */
 export const toCount = (count: number, noun: string) => `${toNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 
+/** 1999 is "19.99", in any currency. */
+export const toMoney = (cents: number) => (cents / 100).toFixed(2)
+
 export const toPercent = (share: number) => `${(100 * share).toFixed(share === 1 ? 0 : 1)} %`
 
 /** "2026-11-22 14:07:03 UTC": the log and the page have the same clock. */

@@ -172,7 +172,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       const book = { name: 'The book', bytes: Readable.from([Buffer.from(csv)]) }
       const lines: string[] = []
       try {
-        await reconcile(operator, book, columns, (line) => lines.push(line))
+        for await (const line of reconcile(operator, book, columns).lines) lines.push(line)
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
         lines.push(error.message)

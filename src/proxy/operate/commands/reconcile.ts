@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { reconcile, toShare } from '../reconcile.js'
-import { ProblemError, print } from './print.js'
+import { ProblemError, printLines } from './print.js'
 import { withQueue } from './storage.js'
 
 interface Options {
@@ -31,13 +31,14 @@ export const defineReconcile = (command: Command) =>
 
 async function compare(file: string, { atLeast = 0, orderColumn, emailColumn, amountColumn, ...how }: Options) {
   const columns = { order: orderColumn, email: emailColumn, amount: amountColumn }
-  const { orders, delivered } = await withQueue((admin) => {
-    const book = { name: basename(file), bytes: createReadStream(file) } // not sooner: nobody would hear its error
-    return reconcile(admin, book, { ...columns, ...how }, print)
+  await withQueue(async (admin) => {
+    const book = { name: basename(file), bytes: createReadStream(file) } // not sooner: its error would have no listener
+    const { lines, sum } = reconcile(admin, book, { ...columns, ...how })
+    await printLines(lines)
+    if (100 * (sum.ends.delivered ?? 0) < atLeast * sum.orders) {
+      throw new ProblemError(`${toShare(sum)} reached the API, fewer than ${atLeast} %.`)
+    }
   })
-  if ((100 * delivered) / orders < atLeast) {
-    throw new ProblemError(`${toShare(delivered, orders)} are delivered, fewer than ${atLeast} %.`)
-  }
 }
 
 function toPercent(text: string): number {

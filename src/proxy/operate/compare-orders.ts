@@ -1,0 +1,93 @@
+/** Says of an order of the shop's book what became of it by the ledger, and whether the totals are equal. */
+import type { QueueAdmin, Trace } from '../queue/index.js'
+import type { BookedOrder } from './read-orders.js'
+import { NEVER_SEEN, OTHER_EMAIL, REASONS, toAnswer } from './sentences.js'
+import { toMoney } from './words.js'
+
+/** What became of orders that are not delivered. */
+export const UNDELIVERED = [
+  ...([
+    'waiting',
+    'completed',
+    'refused',
+    'incomplete',
+    'under another e-mail',
+    'never seen',
+    'without a number',
+  ] as const),
+]
+export type End = 'delivered' | (typeof UNDELIVERED)[number]
+
+export interface Compared extends BookedOrder {
+  end: End
+  sentence: string
+  event?: string | undefined
+  /** The number or id that the proxy knows it by. */
+  known?: string | undefined
+  /** What the API has got less (or, below 0, more) than the book says, in cents; undefined: the totals cannot be compared. */
+  difference?: number | undefined
+}
+
+export type Finder = Pick<QueueAdmin, 'findOrders' | 'complete'>
+
+/** Asks for all of them at once. */
+export async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compared[]> {
+  const find = (wanted: BookedOrder[], toNumber: (each: BookedOrder) => string | undefined) =>
+    queue.findOrders(wanted.map((each) => ({ order: toNumber(each) ?? '', ...(each.email && { email: each.email }) })))
+  // An id is nobody else's; a number may be another customer's too.
+  const traces = await find(orders, ({ id, order }) => id ?? order)
+  const unknown = orders.filter(({ id }, index) => id !== undefined && traces[index]?.length === 0)
+  const byNumber = new Map((await find(unknown, ({ order }) => order)).map((found, index) => [unknown[index], found]))
+  return orders.map((order, index) => {
+    const found = byNumber.get(order)
+    return { ...compare(order, found ?? traces[index] ?? []), known: found ? order.order : (order.id ?? order.order) }
+  })
+}
+
+/** What becomes of an order by the states of its events. The first state that one of them has counts. */
+const ENDS = { delivered: 'delivered', waiting: 'waiting', dead: 'refused', refused: 'incomplete' } as const
+
+function compare(order: BookedOrder, traces: Trace[]): Compared {
+  if (order.order === undefined) return { ...order, end: 'without a number', sentence: 'The line has no order number.' }
+  for (const [state, end] of Object.entries(ENDS)) {
+    const trace = traces.find((each) => each.state === state && !each.isOfAnother)
+    if (!trace) continue
+    const { difference, about } = compareTotals(order, trace)
+    return { ...order, end, event: trace.id, difference, sentence: [toAnswer(trace), ...about].join(' ') }
+  }
+  const isOfAnother = traces.some((trace) => trace.isOfAnother)
+  if (isOfAnother) return { ...order, end: 'under another e-mail', sentence: OTHER_EMAIL }
+  return { ...order, end: 'never seen', sentence: NEVER_SEEN }
+}
+
+/** Of a delivered order the ledger keeps the total alone, so its currency is not known. */
+function compareTotals({ cents, currency = '' }: BookedOrder, trace: Trace): { difference?: number; about: string[] } {
+  const { cart_data } = Object(trace.body)
+  const known: number | null | undefined =
+    trace.state === 'delivered' ? trace.cents : trace.body && (cart_data?.cart_value ?? null)
+  if (cents === undefined || known === undefined) return { about: [] }
+  const said = cart_data?.currency
+  if (currency !== '' && typeof said === 'string' && said.toUpperCase() !== currency.toUpperCase()) {
+    return { about: [`The totals are not compared: the book has ${currency}, the page ${said}.`] }
+  }
+  const difference = cents - (known ?? 0)
+  if (difference === 0) return { difference, about: [] }
+  const page = known === null ? 'and it went without a value' : `the page said ${toMoney(known)}`
+  return { difference, about: [`The book says ${`${toMoney(cents)} ${currency}`.trim()}, ${page}.`] }
+}
+
+/** The operator vouches for number and address, and the page's cart is sent with them. */
+export async function complete(queue: Finder, compared: Compared): Promise<Compared> {
+  const { end, order, known, email, cents } = compared
+  if (end !== 'incomplete' || known === undefined || email === undefined) return compared
+  const completed = await queue.complete(known, email, { cents, name: known === order ? undefined : order })
+  if (completed === 'sent') return { ...compared, end: 'completed', sentence: COMPLETED }
+  if (completed === 'sent without cart') return { ...compared, end: 'completed', sentence: WITHOUT_CART }
+  if (completed === 'overtaken') return { ...compared, end: 'refused', sentence: REASONS.overtaken }
+  return { ...compared, sentence: `${compared.sentence} ${UNCLEAR}` }
+}
+
+const COMPLETED = 'The page’s cart is sent with the number and address of the book.'
+const WITHOUT_CART =
+  'The number and address of the book are sent without a cart, because the reports of this number differ or have another total.'
+const UNCLEAR = 'An order of this number came under another address, so it is not completed.'

@@ -1,0 +1,100 @@
+/**
+ * Reads a CSV file as spreadsheets and shop systems write it: with commas, semicolons or tabs, with quotes or without, in UTF-8,
+ * UTF-16 or Windows-1252. Memory does not grow with the file.
+ */
+import { pipeline, type Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { ProblemError } from './commands/print.js'
+
+/** A file to read. */
+export interface Book {
+  /** How it is called in sentences. */
+  name: string
+  bytes: Readable
+}
+
+/** The longest line, in bytes. Without a limit a quote that is not closed would take the rest of the file into memory. */
+const MAX_LINE = 1024 * 1024
+const OPTIONS = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }
+
+/**
+ * @returns the cells of each record, and the line of the file where it ends, from 1 on; read as fast as they are taken
+ * @throws ProblemError in a sentence that quotes nothing of the file
+ */
+export async function* readCsv({ name, bytes }: Book): AsyncGenerator<{ cells: string[]; line: number }> {
+  let line = 1
+  try {
+    const texts = decode(bytes)
+    const { value: head = '' } = await texts.next()
+    const format = FORMATS.find(([beginning]) => head.trimStart().startsWith(beginning))?.[1]
+    if (format) throw new ProblemError(`${name} is ${format}: export the orders as CSV.`)
+    const how = { ...OPTIONS, ...sniff(head), skip_records_with_empty_values: true, max_record_size: MAX_LINE }
+    for await (const { record, info } of pipeline(prepend(head, texts), parse(how), () => {})) {
+      line = info.lines
+      yield { cells: record, line } // without `columns` it is one of texts
+    }
+  } catch (error) {
+    throw toProblem(error, name, line)
+  }
+}
+
+async function* prepend(head: string, texts: AsyncIterable<string>) {
+  yield head
+  yield* texts
+}
+
+/** Decodes UTF-16 by its byte order mark or its zeros, and UTF-8 until a byte is not UTF-8: the rest is Windows-1252. */
+async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  for await (const chunk of bytes) {
+    decoder ??= new TextDecoder(toEncoding(chunk), { fatal: true })
+    try {
+      yield decoder.decode(chunk, { stream: true })
+    } catch {
+      decoder = new TextDecoder('windows-1252') // any byte is a letter of it
+      yield decoder.decode(chunk, { stream: true })
+    }
+  }
+}
+
+function toEncoding([first, second]: Buffer): string {
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8'
+}
+
+/** What people take for a CSV file, by its beginning. */
+const FORMATS = [
+  ['PK\u0003\u0004', 'a spreadsheet (xlsx) or a zip file'],
+  ['ÐÏ\u0011à', 'a spreadsheet (xls)'],
+  ['%PDF', 'a PDF file'],
+  ['<', 'a web page or XML'],
+  ['{', 'JSON'],
+  ['[', 'JSON'],
+] as const
+
+/** How its lines are divided, by the first of them. */
+function sniff(head: string): { delimiter: string; from_line: number } {
+  const [first = ''] = head.split(/\r?\n|\r/, 1)
+  const said = /^"?sep=(.)/i.exec(first)?.[1] // Excel writes it
+  if (said) return { delimiter: said, from_line: 2 }
+  const bare = first.replace(/"[^"]*"/g, '')
+  const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => bare.split(b).length - bare.split(a).length)
+  return { delimiter, from_line: 1 }
+}
+
+/** Says of a file and of CSV what is wrong; any other error stays what it is. */
+function toProblem(error: unknown, name: string, line: number): unknown {
+  if (error instanceof CsvError) {
+    const isQuote = error.code.includes('QUOTE') || error.code === 'CSV_MAX_RECORD_SIZE'
+    const what = isQuote ? 'a quote that is not closed, or not doubled' : 'something that is not CSV'
+    return new ProblemError(`${name} has ${what}, in or after line ${line}: export it again.`)
+  }
+  const { syscall, code } = Object(error)
+  return syscall ? new ProblemError(`${name} cannot be read: ${UNREADABLE[code] ?? `${code}.`}`) : error
+}
+
+const UNREADABLE: Record<string, string> = {
+  ENOENT: 'there is no such file. Check the path.',
+  EISDIR: 'it is a folder. Name the file in it.',
+  EACCES: 'this user may not read it. Change its mode or owner.',
+}
