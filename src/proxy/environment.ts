@@ -62,8 +62,9 @@ export const Environment = z.object({
     isApiUrl,
   ),
   /** The whole value of the `Authorization` header. */
-  RINGUP_API_AUTHORIZATION: text('must be the whole value of the Authorization header', (value) =>
-    /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value),
+  RINGUP_API_AUTHORIZATION: text(
+    'must be the whole value of the Authorization header, such as Token 0123456789, on one line',
+    (value) => /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value),
   ),
   /** The shop's origins, comma-separated. */
   RINGUP_ORIGINS: text(

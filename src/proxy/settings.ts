@@ -122,7 +122,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   for (const name of Object.keys(given)) {
     if (name.startsWith('RINGUP_') && !(name in Environment.shape)) {
       const meant = findMeant(name)
-      problems.push(`${name} is not a setting of this version${meant ? `; did you mean ${meant}?` : '.'}`)
+      problems.push(`${name} is not a setting of this version${meant ? `; did you mean ${meant}?` : ': remove it.'}`)
     }
   }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems)

@@ -32,7 +32,9 @@ export function readTag(value: string): ReadTag {
   try {
     return { ...checkTag(readFileSync(value, 'utf8'), `The file ${value} of RINGUP_TAG`), file: value }
   } catch (error) {
-    return refuse(`RINGUP_TAG names the file ${value}, which cannot be read (${Object(error).code ?? error}).`)
+    return refuse(
+      `RINGUP_TAG names the file ${value}, which cannot be read (${Object(error).code ?? error}): check its path and who may read it.`,
+    )
   }
 }
 
@@ -59,7 +61,9 @@ function readRecipe(name: string): ReadTag {
   const recipe = RECIPES.find((each) => each.name === name)
   if (!recipe) return refuse(toUnknownRecipe(name))
   if ('settings' in recipe) return { settings: recipe.settings, problems: [] }
-  return refuse(`RINGUP_TAG: the recipe ${name} needs a script on the page, so no settings can stand for it.`)
+  return refuse(
+    `RINGUP_TAG: the recipe ${name} needs a script on the page, so it cannot be served: take its lines from the set-up page.`,
+  )
 }
 
 function toUnknownRecipe(name: string): string {
@@ -72,7 +76,7 @@ function findProblem(name: string, value: unknown): string | undefined {
     return `RINGUP_TAG: the consent recipe ${value} needs a script on the page: set "consent" to "required".`
   const bad = findBadSetting(name, value === '' ? undefined : value)
   if (bad) return `RINGUP_TAG: ${toBadSettingSentence(name, bad)}`
-  if (name === 'signature') return 'RINGUP_TAG: a signature is one customer’s, so it cannot be served to all.'
+  if (name === 'signature') return 'RINGUP_TAG: a signature is one customer’s, so it cannot be served to all: remove it.'
   return name === 'selectors' && !isSelectors(value) ? 'RINGUP_TAG: selectors must be an object of texts.' : undefined
 }
 

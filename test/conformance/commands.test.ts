@@ -567,6 +567,10 @@ describe('proxy', () => {
 })
 
 describe('how a command ends', () => {
+  const READY = {
+    ...{ RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_API_AUTHORIZATION: API_KEY, RINGUP_ORIGINS: ORIGIN },
+    ...{ PORT: '0', RINGUP_ADMIN_PORT: '0' },
+  }
   test.each([
     [[], 2],
     [['other'], 2],
@@ -594,6 +598,24 @@ describe('how a command ends', () => {
     [['--help'], 0],
   ])('as a process, %j: %i', async (args, expected) => {
     expect((await runProcess(args)).code).toBe(expected)
+  })
+
+  test.each<[words: string[], more: Environment, err: RegExp]>([
+    [['reconcile', 'nope.csv'], {}, /^nope\.csv cannot be read: there is no such file\. Check the path\.\n$/],
+    [['reconcile', '..'], {}, /^\.\. cannot be read: it is a folder\. Name the file in it\.\n$/],
+    [['reconcile', 'package.json'], {}, /^package\.json is JSON: export the orders as CSV\.\n$/],
+    [['find', '--order', '1'], { RINGUP_KEY: '' }, /^The settings need attention:\n {2}RINGUP_KEY is needed, the one/],
+    [['proxy'], { RINGUP_ORIGIN: 'x' }, /\n {2}RINGUP_ORIGIN is not a setting .*; did you mean RINGUP_ORIGINS\?\n/],
+    [
+      ['proxy'],
+      { ...READY, RINGUP_DATABASE: '/nowhere/x/ringup.db' },
+      /^The database file .*there is no folder \/nowhere\/x\. Make it/,
+    ],
+    [['proxy'], { ...READY, RINGUP_DATABASE: '/tmp' }, /^The database file \/tmp cannot be used: it is a folder\. /],
+    [['proxy'], { ...READY, HOST: '203.0.113.9' }, /^203\.0\.113\.9 is not an address of this machine\. Set HOST /],
+  ])('as a process, %j with %j: 1, in a sentence', async (words, more, err) => {
+    const ended = await runProcess(words, more)
+    expect(ended).toEqual({ code: 1, out: '', err: expect.stringMatching(err) })
   })
 
   test('--version is the package’s', async () => {

@@ -1,9 +1,11 @@
-/** The folder that the database file is to be in. */
-import { accessSync, constants, existsSync } from 'node:fs'
+/** The place that the database file is to be at. */
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** @returns what is wrong with it, as the rest of a sentence; undefined when a file can be made there */
+/** @returns what is wrong with it, as the rest of a sentence; undefined when a file is there, or can be made there */
 export function toFolderProblem(file: string): string | undefined {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    return 'it is a folder. Set RINGUP_DATABASE to a file in it.'
   const folder = dirname(resolve(file))
   if (!existsSync(folder)) {
     return `there is no folder ${folder}. Make it, or set RINGUP_DATABASE to a file somewhere else.`

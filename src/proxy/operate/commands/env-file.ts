@@ -29,7 +29,9 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const { code } = Object(error)
-    throw new ProblemError(WHY[code]?.(file) ?? `The file ${file} cannot be read (${code}).`)
+    throw new ProblemError(
+      WHY[code]?.(file) ?? `The file ${file} cannot be read (${code}): --env-file names a file with a setting a line.`,
+    )
   }
 }
 

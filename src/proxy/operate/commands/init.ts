@@ -42,8 +42,8 @@ function write(file: string, text: string) {
   } catch (error) {
     const { code } = Object(error)
     if (code === 'EEXIST')
-      throw new ProblemError(`${file} is there already, and its key opens a database: it stays as it is.`)
-    throw new ProblemError(`${file} cannot be written (${code}).`)
+      throw new ProblemError(`${file} is there already, and its key opens a database: it stays as it is. Name another.`)
+    throw new ProblemError(`${file} cannot be written (${code}): name a file in a folder where you may write.`)
   }
 }
 

@@ -10,8 +10,8 @@ import { printStatus } from './print.js'
 
 export const defineProxy = (command: Command) =>
   command.description('start the proxy; its settings come from the environment').action(async () => {
-    const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     const settings = readSettings(process.env)
+    const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     const { startProxy } = await import('../../run/node.js') // the other commands start quicker without it
     const isNew = !isPostgres(settings.database) && !existsSync(settings.database)
     const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })

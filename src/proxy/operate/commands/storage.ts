@@ -21,7 +21,7 @@ const NO_KEY =
 /** @throws ProblemError when there is no database yet: made here, an empty one would hide a misspelt path */
 export async function openAdmin({ database, schema, keys }: StorageSettings): Promise<QueueAdmin> {
   if (!isPostgres(database) && !existsSync(database)) {
-    throw new ProblemError(`There is no database at ${database}. RINGUP_DATABASE is the file that the proxy uses.`)
+    throw new ProblemError(`There is no database at ${database}. Set RINGUP_DATABASE to the file that the proxy uses.`)
   }
   return openQueueAdmin({ database, schema, seal: createSeal(keys) })
 }

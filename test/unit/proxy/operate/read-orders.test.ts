@@ -274,7 +274,7 @@ describe('lines of one order', () => {
   })
 })
 
-test.each([
+test.each<[total: string, rate: string, cents: number | undefined, reason: string]>([
   ['118.0000', '0.78460002', 9258, 'in the order’s currency'],
   ['10.05', '0.5', 503, 'half up, though binary 5.025 is less than that'],
   ['118,00', '0,7846', 9258, 'as a German spreadsheet writes it'],
