@@ -310,7 +310,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'a reader of the log that stalls loses lines, nothing else': [
       'freezes neither orders nor health, and is told how many lines it has missed once it reads on',
     ],
-    'each order is found, by number or e-mail': ['each line that is not delivered, and a sum', 'an order is found: …'],
+    'each order is found, by number or e-mail': [
+      'the share first, and a line for each order that is not delivered',
+      'an order is found: …',
+    ],
     'a dead letter may be sent again, dropped, and a customer erased': [
       'is sent again by the proxy, as if never tried, and says that it was replayed',
       'erasing one customer refuses nobody else, and leaves nothing of this one',

@@ -483,7 +483,7 @@ ok       The API knows the list newsletter.
   test('names all wrong settings, and still looks at the rest', async () => {
     const { code, out } = await run(['check'], { RINGUP_TYPO: '1' })
     expect(code).toBe(1)
-    expect(out).toMatch(/^problem +RINGUP_TYPO is not a setting of this version\.$/m)
+    expect(out).toMatch(/^problem +RINGUP_TYPO is not a setting of this version: remove it\.$/m)
     expect(out).toMatch(/^problem +RINGUP_API_URL must be/m)
     expect(out).toMatch(/^ok +The database/m)
   })
