@@ -304,7 +304,7 @@ describe('the operator', () => {
     expect((await reconcile(book('60.00'))).join('\n')).toMatch(
       /^Line 2: delivered\..* The book says 60\.00, the page said 58\.80\. Event /m,
     )
-    expect(await reconcile('colour\n1\n')).toEqual([expect.stringMatching(/Name the right one with/)])
+    expect(await reconcile('colour\n1\n')).toEqual([expect.stringMatching(/Name the right ones with/)])
   })
 
   test('sends a test order the whole way, which the API never converts', async () => {
