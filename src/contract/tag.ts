@@ -41,7 +41,9 @@ export function findBadSetting(name: string, value: unknown): BadSetting | undef
 
 /** @param shown the setting as it is written where it stands; so is the name that was meant */
 export const toBadSettingSentence = (shown: string, { meant, allowed }: BadSetting): string =>
-  `${shown} ${allowed === undefined ? 'is not a setting' : `must be ${allowed}`}.${meant ? ` Did you mean ${meant}?` : ''}`
+  allowed === undefined
+    ? `${shown} is not a setting. ${meant ? `Did you mean ${meant}?` : 'Remove it.'}`
+    : `${shown} must be ${allowed}.${meant ? ` Did you mean ${meant}?` : ''}`
 
 /** Finds a known name that differs in dashes and capitals, or in a letter of three at most. */
 function findMeant(name: string): string | undefined {

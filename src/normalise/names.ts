@@ -9,8 +9,8 @@ export const CART_NAMES = {
     ...['value', 'total', 'revenue', 'price', 'totalPaymentDue', 'transactionTotal', 'priceSpecification'],
     ...['priceTotal', 'order_total', 'orderTotal', 'grand_total', 'grandTotal'],
   ],
-  /** GA4 and Universal Analytics, JSON-LD, W3C, Adobe. */
-  promo: ['coupon', 'discountCode', 'voucherCode', 'appliedCouponCode'],
+  /** GA4 and Universal Analytics, JSON-LD, W3C, Adobe, MagePal. */
+  promo: ['coupon', 'discountCode', 'voucherCode', 'appliedCouponCode', 'transactionCouponCode'],
 }
 export const ITEM_NAMES = {
   /** GA4, JSON-LD, Universal Analytics, W3C, Adobe, TikTok, shops' own. */

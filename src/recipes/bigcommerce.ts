@@ -8,7 +8,7 @@ export const BIGCOMMERCE: readonly Recipe[] = [
     name: 'bigcommerce-stape',
     platform: 'BigCommerce',
     variant: 'with Stape’s Conversion Tracking app',
-    paste: 'into Storefront, Script Manager, as a script for all pages, in the head',
+    paste: 'into the head of every page: Storefront, Script Manager, as a script for all pages',
     settings: { convertOn: 'purchase_stape' },
     expect:
       'The order is the app’s `purchase_stape` event, with the e-mail address. The data layer of the app has to be on.',
@@ -22,7 +22,8 @@ export const BIGCOMMERCE: readonly Recipe[] = [
     name: 'bigcommerce',
     platform: 'BigCommerce',
     variant: 'without an app',
-    paste: 'into Storefront, Script Manager, as a script for the order confirmation page',
+    paste: 'into the head of every page: Storefront, Script Manager, as a script for all pages',
+    scriptPlace: 'into Storefront, Script Manager, as a script for the order confirmation page',
     needsScript:
       'The page shows the order, but of its customer only the first name: the e-mail address is in the Storefront API.',
     script: `

@@ -1,6 +1,11 @@
 /** django-oscar: its thank-you page, with and without its own Google Analytics. */
 import type { Recipe, TemplateLine } from './recipe.js'
 
+/** Only the thank-you page has it. The basket has the same rows and totals. */
+const THANK_YOU = 'p.lead'
+
+const PASTE = 'into the `<head>` of every page: your copy of `templates/oscar/base.html`'
+
 const EMAIL: TemplateLine = {
   file: 'templates/oscar/checkout/thank_you.html',
   place: 'in the block `order_actions`, before `{{ block.super }}`',
@@ -13,15 +18,15 @@ export const DJANGO_OSCAR: readonly Recipe[] = [
     name: 'django-oscar',
     platform: 'django-oscar',
     variant: 'from the page',
-    paste: 'into the block `extrahead` of the same template',
+    paste: PASTE,
     settings: {
       adapter: 'dom',
       convertOn: 'load',
       selectors: {
-        order_number: 'p.lead strong',
-        cart_value: '#basket_totals h3.price_color',
+        order_number: `${THANK_YOU} strong`,
+        cart_value: `${THANK_YOU} ~ .row #basket_totals h3.price_color`,
         items: {
-          each: '.basket-items > .row',
+          each: `${THANK_YOU} ~ .shipping-payment ~ .basket-items > .row`,
           product_id: 'h3 a@href /_(\\d+)\\/?$/',
           name: 'h3 a',
           product_url: 'h3 a',
@@ -47,7 +52,7 @@ export const DJANGO_OSCAR: readonly Recipe[] = [
     name: 'django-oscar-ga',
     platform: 'django-oscar',
     variant: 'with its own Google Analytics',
-    paste: 'into the block `extrahead` of the same template',
+    paste: PASTE,
     settings: {
       adapter: 'data-layer',
       convertOn: 'purchase',

@@ -8,8 +8,7 @@ export const DRUPAL_COMMERCE: readonly Recipe[] = [
   {
     name: 'drupal-commerce',
     platform: 'Drupal Commerce',
-    paste:
-      'into your theme’s copy of `commerce-checkout-completion-message.html.twig`, behind the template line; then clear the caches',
+    paste: 'into the `<head>` of every page: your theme’s `templates/html.html.twig`; then clear the caches',
     settings: {
       adapter: 'dom',
       convertOn: 'load',

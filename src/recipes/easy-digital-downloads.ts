@@ -11,7 +11,7 @@ export const EASY_DIGITAL_DOWNLOADS: readonly Recipe[] = [
   {
     name: 'easy-digital-downloads',
     platform: 'Easy Digital Downloads',
-    paste: 'into the `<head>` of the confirmation page or of every page: a plugin that adds code to the header',
+    paste: 'into the `<head>` of every page: a plugin that adds code to the header',
     settings: {
       adapter: 'dom',
       convertOn: 'load',

@@ -9,7 +9,7 @@ export const EC_CUBE: readonly Recipe[] = [
     name: 'ec-cube',
     platform: 'EC-CUBE',
     variant: 'version 4',
-    paste: 'into `Shopping/complete.twig`, at the end of its block `main`, behind the template line',
+    paste: 'before `</body>` of every page: `app/template/default/default_frame.twig`',
     settings: {
       adapter: 'dom',
       convertOn: 'load',

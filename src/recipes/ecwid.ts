@@ -5,7 +5,8 @@ export const ECWID: readonly Recipe[] = [
   {
     name: 'ecwid',
     platform: 'Ecwid',
-    paste: 'into the `<head>` of the page that has the storefront',
+    paste: 'into the `<head>` of every page',
+    scriptPlace: 'behind the tag, on the page that has the storefront',
     needsScript: 'Ecwid tells of an order and its customer only to functions that ask for it (`Ecwid.OnOrderPlaced`).',
     script: `
 addEventListener('load', () =>

@@ -9,7 +9,8 @@ const toRecipe = (name: string, variant: string, expect: string, source: Source)
   name: `magento-${name}`,
   platform: 'Magento 2 and Adobe Commerce',
   variant,
-  paste: 'into Content, Design, Configuration, your store view, HTML Head, Scripts and Style Sheets',
+  paste:
+    'into the `<head>` of every page: Content, Design, Configuration, your store view, HTML Head, Scripts and Style Sheets',
   settings: { convertOn: 'purchase' },
   templateLine: {
     file: 'Magento_Checkout/templates/success.phtml',

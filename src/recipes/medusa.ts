@@ -10,7 +10,7 @@ export const MEDUSA: readonly Recipe[] = [
     platform: 'Medusa',
     variant: 'storefront starter (Next.js)',
     paste:
-      'into `src/modules/order/templates/order-completed-template.tsx`, at the start of the outer `<div>`: the tag is valid JSX as it is',
+      'into `src/app/layout.tsx`, the layout of every page, at the start of `<body>`: the tag is valid JSX as it is',
     settings: {
       adapter: 'dom',
       convertOn: 'load',
@@ -18,7 +18,7 @@ export const MEDUSA: readonly Recipe[] = [
     },
     templateLine: {
       file: 'src/modules/order/templates/order-completed-template.tsx',
-      place: 'at the start of the outer `<div>`, before the tag',
+      place: 'at the start of the outer `<div>`',
       line: `<div hidden id="ringup-order" data-order${ORDER}`,
       expressions: [ORDER],
     },

@@ -7,7 +7,8 @@ export const ODOO: readonly Recipe[] = [
   {
     name: 'odoo',
     platform: 'Odoo',
-    paste: 'into the view `website_sale.confirmation`, behind the template line',
+    paste:
+      'into the `<head>` of every page: the view `website.layout`, or the website editor’s Theme, Code Injection, Head',
     settings: {
       adapter: 'dom',
       convertOn: 'load',

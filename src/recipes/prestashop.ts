@@ -21,15 +21,16 @@ export const PRESTASHOP: readonly Recipe[] = [
     platform: 'PrestaShop',
     variant: 'Classic theme',
     paste: PASTE,
+    tried: '8.2.1',
     settings: {
       adapter: 'dom',
       convertOn: 'load',
       selectors: {
         order_number: `${REFERENCE.classic} ${LAST_WORD}`,
-        cart_value: '.order-confirmation-table .total-value td:last-child',
+        cart_value: '#order-confirmation .order-confirmation-table .total-value td:last-child',
         email: EMAIL.classic,
         items: {
-          each: '.order-confirmation-table .order-line',
+          each: '#order-confirmation .order-confirmation-table .order-line',
           product_id: 'meta[name="product-id"]',
           name: '.details span',
           item_qty: '.qty .row > :nth-child(2)',
@@ -63,10 +64,10 @@ export const PRESTASHOP: readonly Recipe[] = [
       convertOn: 'load',
       selectors: {
         order_number: `${REFERENCE.hummingbird} ${LAST_WORD}`,
-        cart_value: '.order-confirmation__totals .order-confirmation__line-value',
+        cart_value: '#order-confirmation .order-confirmation__totals .order-confirmation__line-value',
         email: EMAIL.hummingbird,
         items: {
-          each: '.order-confirmation__product',
+          each: '#order-confirmation .order-confirmation__product',
           product_id: '.order-confirmation__product-reference /[:：]\\s*(.+)$/',
           name: '.order-confirmation__product-title',
           item_qty: '.order-confirmation__product-quantity',

@@ -2,7 +2,7 @@
 import type { Settings } from '../snippet/core/settings.js'
 
 /** Settings of the tag that say where the order is. */
-type RecipeSettings = Partial<
+export type RecipeSettings = Partial<
   Pick<Settings, 'dataLayer' | 'convertOn' | 'selectors' | 'email' | 'value' | 'decimal'> & {
     adapter: Exclude<Settings['adapter'], (...question: never) => unknown>
   }
@@ -18,8 +18,8 @@ export interface TemplateLine {
   line: string
   /** The expressions within the line that the shop's server replaces. */
   expressions: string[]
-  /** What another file has to have first, such as the controller that hands the order to the template. */
-  needs?: Pick<TemplateLine, 'file' | 'place' | 'line'>
+  /** Lines for other files, pasted first, such as the controller that hands the order to the template. */
+  needs?: Pick<TemplateLine, 'file' | 'place' | 'line'>[]
 }
 
 /** The template that was read, so that whoever doubts can look. */
@@ -39,21 +39,32 @@ interface Base {
   platform: string
   /** Theme or module, where the platform has several recipes. */
   variant?: string
-  /** Where the tag goes, as the end of the sentence "Paste it …". */
+  /** The file of every page that the tag goes into, as the end of the sentence "Paste it …". */
   paste: string
+  /** The line where the order is. The tag is still on every page. */
   templateLine?: TemplateLine
+  /** The line that adds the e-mail address, for shops whose thank-you page does not have it. */
+  lineIfNoEmail?: TemplateLine
+  /** A CSS selector that only pages with this theme or module match. The examiner recognises the recipe by it. */
+  sign?: string
+  /** The platform shows an order once, so its thank-you page cannot be opened again. */
+  shownOnce?: true
+  /** Versions of the platform in which real orders were compared with the shop's own rows, to the cent. */
+  tried?: string
   /** One or two sentences: what is read from where, and what is not. */
   expect: string
   source: Source
 }
 
-interface TagRecipe extends Base {
+export interface TagRecipe extends Base {
   settings: RecipeSettings
 }
 
 /** A platform whose order only the shop's own JavaScript can reach. */
 interface ScriptRecipe extends Base {
-  /** Why no tag can read it. */
+  /** The place of the script, as the end of the sentence "Paste it …". */
+  scriptPlace: string
+  /** The reason why a tag cannot read the order. */
   needsScript: string
   /** The shop's script: it calls `convert()`. */
   script: string

@@ -10,7 +10,7 @@ export const SALEOR: readonly Recipe[] = [
     platform: 'Saleor',
     variant: 'storefront (Next.js)',
     paste:
-      'into `src/checkout/views/order-confirmation/order-confirmation.tsx`, behind `<OrderConfirmationPageShell …>`: the tag is valid JSX as it is',
+      'into `src/app/layout.tsx`, the layout of every page, at the start of `<body>`: the tag is valid JSX as it is',
     settings: {
       adapter: 'dom',
       convertOn: 'load',
@@ -18,14 +18,16 @@ export const SALEOR: readonly Recipe[] = [
     },
     templateLine: {
       file: 'src/checkout/views/order-confirmation/order-confirmation.tsx',
-      place: 'behind `<OrderConfirmationPageShell …>`, before the tag',
+      place: 'behind `<OrderConfirmationPageShell …>`',
       line: `<div hidden id="ringup-order" data-order${ORDER}`,
       expressions: [ORDER],
-      needs: {
-        file: 'src/checkout/graphql/order.graphql',
-        place: 'in `variant { … }` of `OrderLineFragment`; then run `pnpm generate`',
-        line: 'id sku',
-      },
+      needs: [
+        {
+          file: 'src/checkout/graphql/order.graphql',
+          place: 'in `variant { … }` of `OrderLineFragment`; then run `pnpm generate`',
+          line: 'id sku',
+        },
+      ],
     },
     expect:
       'Everything comes from the line: the page itself shows number, e-mail and amounts, but neither SKU nor address of a product. The checkout leads to this page by a full load, so each order is reported.',

@@ -1,15 +1,29 @@
 /** Spree: its three storefronts, the newest first. */
-import type { Recipe } from './recipe.js'
+import type { Recipe, TemplateLine } from './recipe.js'
 
-const ORDER =
-  '<%= { transaction_id: @order.number, value: @order.total, currency: @order.currency, coupon: @order.promo_code, email: @order.email, items: @order.line_items.map { |item| { item_id: item.sku.presence || item.variant_id, item_name: item.name, price: item.price, quantity: item.quantity } } }.to_json %>'
+/** @param more fields that this version has, ending in a comma and a blank */
+const toOrder = (more = '') =>
+  `<%= { transaction_id: @order.number, value: @order.total, currency: @order.currency, ${more}email: @order.email, items: @order.line_items.map { |item| { item_id: item.sku.presence || item.variant_id, item_name: item.name, price: item.price, quantity: item.quantity } } }.to_json %>`
+
+const ORDER = toOrder('coupon: @order.promo_code, ')
+
+/** Spree 4 and Solidus show the same page again in the customer's account. The line is only on the first. */
+const ORDER_OF_4 = toOrder()
+const JUST_COMPLETED = ['<% if order_just_completed?(@order) %>', '<% end %>'] as const
+
+/** The line of an order page that customers also open later. */
+export const ORDER_PAGE_LINE: Pick<TemplateLine, 'place' | 'line' | 'expressions'> = {
+  place: 'at its end',
+  line: `${JUST_COMPLETED[0]}<div hidden id="ringup-order" data-order="${ORDER_OF_4}"></div>${JUST_COMPLETED[1]}`,
+  expressions: [JUST_COMPLETED[0], ORDER_OF_4, JUST_COMPLETED[1]],
+}
 
 export const SPREE: readonly Recipe[] = [
   {
     name: 'spree-next',
     platform: 'Spree',
     variant: 'storefront in Next.js, with Tag Manager',
-    paste: 'into `src/app/layout.tsx`, before `</body>`: the tag is valid JSX as it is',
+    paste: 'into `src/app/layout.tsx`, the layout of every page, before `</body>`: the tag is valid JSX as it is',
     settings: {
       adapter: 'data-layer',
       convertOn: 'purchase',
@@ -33,7 +47,8 @@ export const SPREE: readonly Recipe[] = [
     name: 'spree-5-rails',
     platform: 'Spree',
     variant: 'storefront of version 5, in Rails',
-    paste: 'into `spree/checkout/complete.html.erb` of your theme, at its end',
+    paste:
+      'before `</body>` of every page: your copies of `app/views/layouts/spree/storefront.html.erb` and `checkout.html.erb`',
     settings: {
       adapter: 'dom',
       convertOn: 'load',
@@ -41,7 +56,7 @@ export const SPREE: readonly Recipe[] = [
     },
     templateLine: {
       file: 'app/views/themes/default/spree/checkout/complete.html.erb',
-      place: 'at its end, before the tag',
+      place: 'at its end',
       line: `<div hidden id="ringup-order" data-order="${ORDER}"></div>`,
       expressions: [ORDER],
     },
@@ -62,33 +77,15 @@ export const SPREE: readonly Recipe[] = [
     name: 'spree-4-rails',
     platform: 'Spree',
     variant: 'storefront of version 4 (spree_frontend)',
-    paste: 'into `app/views/spree/orders/show.html.erb`, at its end',
+    paste: 'before `</body>` of every page: your copy of `app/views/spree/layouts/spree_application.html.erb`',
     settings: {
       adapter: 'dom',
       convertOn: 'load',
-      selectors: {
-        order_number: '.order-show-number /([\\w-]*\\d[\\w-]*)/',
-        cart_value: '#summary-order-total',
-        items: {
-          each: '[data-hook="order_details_line_item_row"]',
-          product_id: '[data-hook="order_item_name"] a@href /([^\\/?]+)\\/?(?:\\?.*)?$/',
-          name: '[data-hook="order_item_name"] a',
-          product_url: '[data-hook="order_item_name"] a',
-          image_url: '[data-hook="order_item_image"] img',
-          item_qty: '[data-hook="order_item_qty"]',
-          price: '[data-hook="order_item_price"]',
-          qty_price: '[data-hook="order_item_total"]',
-        },
-      },
+      selectors: { order: '#ringup-order@data-order' },
     },
-    templateLine: {
-      file: 'app/views/spree/orders/show.html.erb',
-      place: 'at its end, before the tag',
-      line: '<% if order_just_completed?(@order) %><span hidden data-ringup="email"><%= @order.email %></span><% end %>',
-      expressions: ['<% if order_just_completed?(@order) %>', '<%= @order.email %>', '<% end %>'],
-    },
+    templateLine: { file: 'app/views/spree/orders/show.html.erb', ...ORDER_PAGE_LINE },
     expect:
-      'The e-mail comes from the line, the rest from the page. The page shows no SKU, so `product_id` is the last part of the product’s address. Customers see the same page again in their account: without the e-mail it reports nothing.',
+      'Everything comes from the line, which is only on the page that a just completed order leads to. Customers see that page again in their account, where it reports nothing. The coupon is not sent.',
     source: {
       repository: 'spree/spree_rails_frontend',
       files: [

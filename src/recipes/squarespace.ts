@@ -7,7 +7,8 @@ export const SQUARESPACE: readonly Recipe[] = [
   {
     name: 'squarespace',
     platform: 'Squarespace',
-    paste: 'into Settings, Advanced, Code Injection, Order Confirmation Page, behind the line',
+    paste:
+      'into Settings, Advanced, Code Injection: into Header, for every page, and into Order Confirmation Page, behind the line',
     settings: { adapter: 'dom', convertOn: 'load' },
     templateLine: {
       file: 'Settings, Advanced, Code Injection, Order Confirmation Page',

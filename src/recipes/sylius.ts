@@ -8,7 +8,8 @@ export const SYLIUS: readonly Recipe[] = [
   {
     name: 'sylius',
     platform: 'Sylius',
-    paste: 'into your copy of the thank-you page, at the end of its block `content`, behind the template line',
+    paste:
+      'before `</body>` of every page: your copy of `shared/layout/base.html.twig` in `templates/bundles/SyliusShopBundle` (of Sylius 1: `layout.html.twig`)',
     settings: {
       adapter: 'dom',
       convertOn: 'load',

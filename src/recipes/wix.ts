@@ -6,7 +6,7 @@ export const WIX: readonly Recipe[] = [
     name: 'wix-stape',
     platform: 'Wix',
     variant: 'with Stape’s Conversion Tracking app',
-    paste: 'into Settings, Custom Code, for all pages, in the head',
+    paste: 'into the head of every page: Settings, Custom Code, for all pages',
     settings: { convertOn: 'purchase_stape' },
     expect:
       'The order is the app’s `purchase_stape` event, with the e-mail address. Without such an app Wix tells scripts of an order, but not whose it is.',

@@ -38,13 +38,14 @@ test('the tag of each recipe reports the order of its platform’s page', async 
       })
     for (const [path, json] of Object.entries(expected.answers ?? {})) answers[path] = () => ({ json })
     await page.goto(SHOP)
-    await expect
-      .poll(() => page.evaluate('outcomes'), name)
-      .toEqual([{ status: 'accepted', problems: expected.problems ?? {} }])
+    if (expected.sent)
+      await expect
+        .poll(() => page.evaluate('outcomes'), name)
+        .toEqual([{ status: 'accepted', problems: expected.problems ?? {} }])
     await page.evaluate(() => window.ringup.flush()) // whatever else waits to be sent
-    expect.soft(events, name).toEqual([expected.sent])
-    // The next page is another shop's: it must find nothing kept, in IndexedDB neither.
+    // A page that is left reports an order that is not whole. The next page is another shop's and must find nothing kept.
     await page.goto('about:blank')
+    expect.soft(events, name).toEqual(expected.sent ? [expected.sent] : [])
     await storage.send('Storage.clearDataForOrigin', { origin: SHOP, storageTypes: 'all' })
   }
 })

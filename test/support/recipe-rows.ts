@@ -4,24 +4,30 @@ import { RECIPES } from '../../src/recipes/index.js'
 import type { Recipe } from '../../src/recipes/recipe.js'
 import { type Fixture, readFixtures } from '../recipes/fixtures.js'
 
-/** One for each platform; two where its recipes are pasted differently. */
+/** One row for each platform, or several if its recipes are pasted or were tried differently. */
 export function toRecipeRows(): string[][] {
   const fixtures = readFixtures()
-  const rows = new Map<string, { platform: string; names: string[]; paste: string }>()
+  const rows = new Map<string, { platform: string; names: string[]; paste: string; tried: string }>()
   for (const recipe of RECIPES) {
     const paste = toPaste(recipe, fixtures)
-    const row = rows.get(recipe.platform + paste) ?? { platform: recipe.platform, names: [], paste }
+    const { platform, tried = 'never' } = recipe
+    const key = [platform, paste, tried].join()
+    const row = rows.get(key) ?? { platform, names: [], paste, tried }
     row.names.push(`\`${recipe.name}\``)
-    rows.set(recipe.platform + paste, row)
+    rows.set(key, row)
   }
   return [
-    ['platform', 'recipes', 'paste'],
-    ...[...rows.values()].map(({ platform, names, paste }) => [platform, names.join(', '), paste]),
+    ['platform', 'recipes', 'paste', 'tried in a running shop'],
+    ...[...rows.values()].map(({ platform, names, paste, tried }) => [platform, names.join(', '), paste, tried]),
   ]
 }
 
 function toPaste(recipe: Recipe, fixtures: Fixture[]): string {
-  const more = [...('script' in recipe ? ['script'] : []), ...(recipe.templateLine ? ['template line'] : [])]
+  const more = [
+    ...('script' in recipe ? ['script'] : []),
+    ...(recipe.templateLine ? ['template line'] : []),
+    ...(recipe.lineIfNoEmail ? ['line if there is no e-mail address'] : []),
+  ]
   const missing = toMissing(fixtures.filter((fixture) => fixture.recipe === recipe))
   return `${['tag', ...more].join(', ')}${missing && `. Not read: ${missing}`}`
 }
@@ -30,7 +36,7 @@ const USUAL = ['order_number', 'cart_value', 'cart_item_count'] as const
 
 /** Names what a page of the platform does not say, of what most say. */
 function toMissing(fixtures: Fixture[]): string {
-  const bodies = fixtures.map(({ expected }) => Conversion.parse(expected.sent))
+  const bodies = fixtures.flatMap(({ expected }) => (expected.sent ? [Conversion.parse(expected.sent)] : []))
   const missing = USUAL.filter((name) => bodies.every(({ cart_data }) => cart_data?.[name] === undefined))
   const hasItems = bodies.some(({ cart_items }) => cart_items !== undefined)
   return [...missing, ...(hasItems ? [] : ['cart_items'])].map((name) => `\`${name}\``).join(', ')

@@ -39,12 +39,13 @@ function toTemplateLines(choices: Choices): Block[] {
   if (!line) return []
   const about = `Paste it into \`${line.file}\`, ${line.place}: the page does not say this by itself.`
   const block: Block = { id: 'template-line', title: 'Line for the template', text: line.line, about }
-  if (!line.needs) return [block]
-  const { line: text, file, place } = line.needs
-  return [
-    block,
-    { id: 'needed-line', title: 'What that line needs', text, about: `Paste it into \`${file}\`, ${place}.` },
-  ]
+  const needed = (line.needs ?? []).map(({ line: text, file, place }, index) => ({
+    id: `needed-line${index || ''}`,
+    title: `Line for ${file.split('/').at(-1)}`,
+    text,
+    about: `Paste it into \`${file}\`, ${place}.`,
+  }))
+  return [block, ...needed]
 }
 
 const STUB_BLOCK: Block = {
@@ -88,9 +89,14 @@ const toCallBlock = (choices: Choices): Block => ({
   title: 'Your call',
   text: toCall(choices),
   about: findRecipe(choices)
-    ? 'Paste it behind the script tag. It takes the order from the place where this shop system keeps it.'
+    ? `Paste it ${toScriptPlace(choices)}. It takes the order from the place where this shop system keeps it.`
     : 'Call it when the order is confirmed, with your own values. Amounts are whole cents: hundredths of the unit in every currency.',
 })
+
+function toScriptPlace(choices: Choices): string {
+  const recipe = findRecipe(choices)
+  return recipe && 'scriptPlace' in recipe ? recipe.scriptPlace : 'behind the script tag'
+}
 
 const toFormBlock = (choices: Choices): Block => ({
   id: 'marked-form',

@@ -7,7 +7,7 @@ import { readTag, toServedCode } from '../../../src/proxy/tag.js'
 import { RECIPES } from '../../../src/recipes/index.js'
 import { newFolder } from '../../support/proxy.js'
 
-const WOOCOMMERCE = RECIPES.find(({ name }) => name === 'woocommerce-classic')
+const WOOCOMMERCE = RECIPES.find(({ name }) => name === 'woocommerce')
 
 describe('it is', () => {
   test.each<[what: string, value: string, settings: object]>([
@@ -31,12 +31,12 @@ describe('it is', () => {
   })
 
   test('the name of a recipe', () => {
-    expect(readTag('woocommerce-classic')).toEqual({ settings: Object(WOOCOMMERCE).settings, problems: [] })
+    expect(readTag('woocommerce')).toEqual({ settings: Object(WOOCOMMERCE).settings, problems: [] })
   })
 
   test('a recipe and what is said beside it, which wins', () => {
     const { settings, problems } = readTag(
-      '{"recipe":"woocommerce-classic","convertOn":"purchase","consent":"required"}',
+      '{"recipe":"woocommerce","convertOn":"purchase","consent":"required"}',
     )
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ adapter: 'dom', convertOn: 'purchase', consent: 'required' })

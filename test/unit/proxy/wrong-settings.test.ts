@@ -228,18 +228,18 @@ describe('a wrong variable', () => {
 })
 
 const scripted = RECIPES.find((recipe) => 'script' in recipe)?.name ?? ''
-const CONSENT = 'consent must be required or not-required, or a consent recipe, by name or with read or deny.'
+const CONSENT = 'consent must be required or not-required, or a consent recipe as JSON, with read or deny.'
 
 test.each([
   ['[]', 'RINGUP_TAG is not a JSON object, such as {"convertOn":"purchase"}.'],
   ['"x"', 'RINGUP_TAG is not a JSON object, such as {"convertOn":"purchase"}.'],
   ['{"convertOn"', 'RINGUP_TAG is not a JSON object, such as {"convertOn":"purchase"}.'],
-  ['{"convertOm":"purchase"}', 'RINGUP_TAG: "convertOm" is not a setting of the script; did you mean convertOn?'],
-  ['{"somethingElse":"x"}', 'RINGUP_TAG: "somethingElse" is not a setting of the script: remove it.'],
+  ['{"convertOm":"purchase"}', 'RINGUP_TAG: convertOm is not a setting. Did you mean convertOn?'],
+  ['{"somethingElse":"x"}', 'RINGUP_TAG: somethingElse is not a setting. Remove it.'],
   ['{"decimal":"x"}', 'RINGUP_TAG: decimal must be . or ,.'],
   ['{"convertOn":5}', 'RINGUP_TAG: convertOn must be a text.'],
   ['{"signature":"1.x"}', 'RINGUP_TAG: a signature is one customer’s, so it cannot be served to all: remove it.'],
-  ['{"selectors":"#a"}', 'RINGUP_TAG: selectors must be an object of texts.'],
+  ['{"selectors":"#a"}', 'RINGUP_TAG: selectors must be a JSON object.'],
   ['{"selectors":{"items":{"__proto__":"x"}}}', 'RINGUP_TAG: selectors must be an object of texts.'],
   ['{"consent":{"raed":"x"}}', `RINGUP_TAG: ${CONSENT}`],
   [
@@ -257,7 +257,7 @@ test.each([
     'RINGUP_TAG names the file ./no-such-file.json, which cannot be read (ENOENT): check its path and who may read it.',
   ],
   ['src/', 'RINGUP_TAG names the file src/, which cannot be read (EISDIR): check its path and who may read it.'],
-  ['./package-lock.json', 'RINGUP_TAG: "name" is not a setting of the script: remove it.'],
+  ['./package-lock.json', 'RINGUP_TAG: name is not a setting. Remove it.'],
   [
     scripted,
     `RINGUP_TAG: the recipe ${scripted} needs a script on the page, so it cannot be served: take its lines from the set-up page.`,
