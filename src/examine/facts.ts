@@ -4,6 +4,8 @@ import type { Problem } from '../contract/said.js'
 import { type FieldSelectors, toSelectors } from '../contract/selectors.js'
 import { quote } from '../contract/tag.js'
 import { findConsentPlatforms } from '../recipes/consent/index.js'
+import { findFitting, findRecipeOf } from '../recipes/fit.js'
+import type { TemplateLine } from '../recipes/recipe.js'
 import { toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
 import { safely } from '../snippet/core/safely.js'
@@ -39,6 +41,10 @@ export interface Facts {
   asked: Asked[]
   /** The order of the adapter that has won. */
   order: { number: string | undefined } | undefined
+  /** Names of the recipes that read an order on this page, if its own settings read none. */
+  fitting: string[]
+  /** The line that adds the e-mail address, if the recipe of these settings has one. */
+  emailLine: TemplateLine | undefined
   /** What `convert()` would send now; undefined when nothing was found. */
   body: Record<string, unknown> | undefined
   email: string | undefined
@@ -86,6 +92,8 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
     origin: self.origin,
     asked,
     order: hasOrder ? { number: body.cart_data?.order_number } : undefined,
+    fitting: hasOrder || !convertOn ? [] : (safely(readFitting) ?? []),
+    emailLine: email === undefined ? findRecipeOf(sources.values)?.lineIfNoEmail : undefined,
     body: isAnything ? { ...body } : undefined,
     email,
     emailPlaces:
@@ -115,6 +123,17 @@ function withPointed(sources: Sources, pointed: FieldSelectors): Sources {
 
 const readEmailPlaces = (page: Page) =>
   huntEmail(page, { toSelector: toShortSelector, maxPlaces: 3, withOwn: false }).map(({ setting }) => setting)
+
+/** Names at most three recipes. Their settings are tried on the page without those of the tag. */
+function readFitting(): string[] {
+  const readFields = (own: object): string[] => {
+    const { cart_data = {}, ...body } = toShown(gatherShown(toPage({ ...DEFAULTS, ...own }))).body
+    return [...Object.keys(body), ...Object.keys(cart_data)]
+  }
+  return findFitting(document, readFields)
+    .slice(0, 3)
+    .map(({ name }) => name)
+}
 
 /** Names the consent banners whose scripts are on the page. */
 function readBanners(): string[] {

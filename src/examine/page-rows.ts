@@ -17,6 +17,14 @@ export const PAGE: Row[] = [
     ],
   ],
   [
+    ({ fitting }) => fitting.length,
+    'bad',
+    ({ fitting }) => [
+      `The settings find no order on this page. It fits the recipe ${fitting.join(' or ')}.`,
+      'Choose that recipe on the set-up page, or name it in RINGUP_TAG.',
+    ],
+  ],
+  [
     ({ convertOn, events }) => convertOn && convertOn !== 'load' && !events?.matching,
     'idle',
     ({ convertOn, events, sources }) => [
@@ -96,8 +104,10 @@ export function toNoEmail(facts: Facts): Sentence {
   return [facts.emailPlaces.length === 0 ? sentence : `${sentence} The page has one elsewhere.`, toEmailTodo(facts)]
 }
 
-/** The line to add: to the tag, or to the template of a page that does not show the address. */
-export const toEmailTodo = ({ emailPlaces: [place] }: Pick<Facts, 'emailPlaces'>): string =>
-  place === undefined
+/** The line to add: to the recipe's template, to the tag, or to the template of a page that does not show the address. */
+export function toEmailTodo({ emailPlaces: [place], emailLine: line }: Pick<Facts, 'emailPlaces' | 'emailLine'>): string {
+  if (line) return `Add this line to ${line.file}, ${line.place}: ${line.line}`
+  return place === undefined
     ? 'Pass email to the call, push user_data.email to the data layer, or add <meta data-ringup="email" content="…"> with the customer’s address to the template.'
     : `Put ${toEmailLine(place)} on the script tag.`
+}

@@ -62,7 +62,7 @@ describe('snippet and proxy meet only in the contract and where both read', () =
     [/^src\/snippet\/core\//, /^src\/(snippet\/core\/|contract\/limits\.js$)/, 'values'],
     [
       /^src\/examine\//,
-      /^(src\/(examine|snippet|contract|normalise|recipes\/consent)\/|src\/recipes\/widgets\.js$|zod\/mini$|@medv\/finder$)/,
+      /^(src\/(examine|snippet|contract|normalise|recipes\/consent)\/|src\/recipes\/(widgets|fit)\.js$|zod\/mini$|@medv\/finder$)/,
       'values',
     ],
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],

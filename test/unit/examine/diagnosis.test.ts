@@ -278,6 +278,11 @@ describe('a status says when the event is tried again', () => {
   })
 })
 
+test('a page that fits another recipe is told so', () => {
+  const facts = { ...quiet, convertOn: 'purchase', fitting: ['woocommerce'] }
+  expect(diagnose(facts).sentence).toBe('The settings find no order on this page. It fits the recipe woocommerce.')
+})
+
 describe('an e-mail where Ringup does not look', () => {
   const found = {
     convertOn: 'load',
@@ -294,6 +299,13 @@ describe('an e-mail where Ringup does not look', () => {
         'No e-mail address was found, and none was passed. The API needs one, so the proxy refused the event. The page has one elsewhere.',
       todo,
     })
+  })
+
+  test('is added by the line of the recipe', () => {
+    const emailLine = { file: 'functions.php', place: 'at the end', line: 'add_action(…)', expressions: [] }
+    expect(diagnose({ ...quiet, ...found, emailLine }).todo).toBe(
+      'Add this line to functions.php, at the end: add_action(…)',
+    )
   })
 
   test('of several the others are notes', () => {

@@ -12,6 +12,8 @@ export const quiet: Facts = {
   origin: 'https://shop.example',
   asked: [{ name: 'data-layer', result: 'nothing', sentence: 'There is no window.dataLayer.' }],
   order: undefined,
+  fitting: [],
+  emailLine: undefined,
   body: undefined,
   email: undefined,
   emailPlaces: [],
