@@ -12,6 +12,7 @@ export const EASY_DIGITAL_DOWNLOADS: readonly Recipe[] = [
     name: 'easy-digital-downloads',
     platform: 'Easy Digital Downloads',
     paste: 'into the `<head>` of every page: a plugin that adds code to the header',
+    tried: '3.6.5',
     settings: {
       adapter: 'dom',
       convertOn: 'load',

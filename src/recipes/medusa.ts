@@ -11,6 +11,7 @@ export const MEDUSA: readonly Recipe[] = [
     variant: 'storefront starter (Next.js)',
     paste:
       'into `src/app/layout.tsx`, the layout of every page, at the start of `<body>`: the tag is valid JSX as it is',
+    tried: '2.13.6, with the storefront of April 2026',
     settings: {
       adapter: 'dom',
       convertOn: 'load',
@@ -23,7 +24,7 @@ export const MEDUSA: readonly Recipe[] = [
       expressions: [ORDER],
     },
     expect:
-      'Everything comes from the line: the page itself shows number, e-mail and amounts, but neither SKU nor address of a product. The checkout leads here without loading a page, and a script runs once in each: a second order is reported only when a page was loaded in between.',
+      'Everything comes from the line, because the page does not show SKU and address of a product. The checkout leads here without loading a page, and each order is reported. `price` is without tax unless the shop’s prices include it. The coupon is not sent.',
     source: {
       repository: 'medusajs/nextjs-starter-medusa',
       files: [

@@ -30,13 +30,13 @@ const FOOTER_CONTROLLER = 'catalog/controller/common/footer.php'
 const ORDER_MODEL = 'catalog/model/checkout/order.php'
 
 /** @param footer the template at the end of every page */
-const toRecipe = (version: string, footer: string, getProducts: string, source: Source): Recipe => ({
+const toRecipe = (version: string, tried: string, footer: string, getProducts: string, source: Source): Recipe => ({
   name: `opencart-${version}`,
   platform: 'OpenCart',
   variant: `version ${version}`,
   paste: `before \`</body>\` of every page: \`${footer}\``,
   shownOnce: true,
-  ...(version === '4' && { tried: '4.1.0.4' }),
+  tried,
   settings: {
     adapter: 'dom',
     convertOn: 'load',
@@ -66,7 +66,7 @@ const toRecipe = (version: string, footer: string, getProducts: string, source: 
 })
 
 export const OPENCART: readonly Recipe[] = [
-  toRecipe('4', 'catalog/view/template/common/footer.twig', 'getProducts', {
+  toRecipe('4', '4.1.0.4', 'catalog/view/template/common/footer.twig', 'getProducts', {
     repository: 'opencart/opencart',
     files: [
       `upload/${SUCCESS_CONTROLLER}`,
@@ -77,7 +77,7 @@ export const OPENCART: readonly Recipe[] = [
     ],
     version: '4.1.0.4 and 4.0.2.3',
   }),
-  toRecipe('3', 'catalog/view/theme/default/template/common/footer.twig', 'getOrderProducts', {
+  toRecipe('3', '3.0.5.1', 'catalog/view/theme/default/template/common/footer.twig', 'getOrderProducts', {
     repository: 'opencart/opencart',
     files: [
       `upload/${SUCCESS_CONTROLLER}`,

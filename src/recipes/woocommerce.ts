@@ -74,6 +74,7 @@ export const WOOCOMMERCE: readonly Recipe[] = [
     sign: 'script[src*="duracelltomi-google-tag-manager"], script[id^="gtm4wp"]',
     paste: PASTE,
     lineIfNoEmail: EMAIL_LINE,
+    tried: '11.0.1, with GTM4WP 2.0.0-rc1',
     settings: {
       convertOn: 'purchase',
       selectors: { email: EMAIL },
@@ -92,6 +93,7 @@ export const WOOCOMMERCE: readonly Recipe[] = [
     sign: 'script[src*="/gtm-server-side/"]',
     paste: PASTE,
     lineIfNoEmail: EMAIL_LINE,
+    tried: '11.0.1, with the plugin’s version 2.3.5',
     settings: {
       convertOn: 'purchase_stape',
       selectors: { email: EMAIL },

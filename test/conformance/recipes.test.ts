@@ -34,6 +34,10 @@ describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('%s', (_n
     expect(settings.filter(([name, value]) => toSetting(name, value) === undefined)).toEqual([])
   })
 
+  test('its tag goes on every page, which sends what an earlier page has kept', () => {
+    expect(recipe.paste).toContain('every page')
+  })
+
   test('no template engine takes a brace of the tag for code', () => {
     const [tag = ''] = /<script async.*?<\/script>/s.exec(toPasted(recipe)) ?? []
     expect(tag).toContain('src="/ringup/ringup.js"')
