@@ -90,6 +90,7 @@ export const PRESTASHOP: readonly Recipe[] = [
     platform: 'PrestaShop',
     variant: 'with ps_googleanalytics',
     paste: PASTE,
+    tried: '8.2.1, with the module’s version 5.0.2',
     settings: {
       convertOn: 'purchase',
       selectors: {

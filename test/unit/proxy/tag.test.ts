@@ -35,9 +35,7 @@ describe('it is', () => {
   })
 
   test('a recipe and what is said beside it, which wins', () => {
-    const { settings, problems } = readTag(
-      '{"recipe":"woocommerce","convertOn":"purchase","consent":"required"}',
-    )
+    const { settings, problems } = readTag('{"recipe":"woocommerce","convertOn":"purchase","consent":"required"}')
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ adapter: 'dom', convertOn: 'purchase', consent: 'required' })
     expect(settings).not.toHaveProperty('recipe')
