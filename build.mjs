@@ -173,8 +173,6 @@ const outputs = [
       entryPoints: { 'demo/container': 'test/support/emulators/gtm/container.ts' },
     },
   },
-  // No module: it must listen before the snippet has its first answer.
-  { options: { ...browser, format: 'iife', entryPoints: { 'demo/page-probe': 'demo/inspector/page-probe.ts' } } },
 ]
 
 const rows = []

@@ -1,4 +1,4 @@
-/** The demo's proxy as an operator would set it up: its settings, the file that has them, and its log, all in one folder. */
+/** The proxy of the demo, as an operator sets it up: its settings, their file, and its log, all in one folder. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -8,13 +8,12 @@ interface Known {
   folder: string
   shopPort: number
   operatorPort: number
-  /** The API's base_url, and the whole header value that it expects. */
+  /** The API's base_url, and its whole Authorization header. */
   baseUrl: string
   authorization: string
-  webhookSecret: string
 }
 
-/** The key is for this start only, as is all that it encrypts. */
+/** The key is random. The data that it encrypts lives only until the demo stops. */
 export const toEnvironment = ({ folder, shopPort, operatorPort, ...known }: Known): Record<string, string> => ({
   RINGUP_API_URL: known.baseUrl,
   RINGUP_API_AUTHORIZATION: known.authorization,
@@ -22,27 +21,25 @@ export const toEnvironment = ({ folder, shopPort, operatorPort, ...known }: Know
   RINGUP_LISTS: JSON.stringify({ newsletter: { id: '42', fields: '*' } }),
   RINGUP_DATABASE: join(folder, 'proxy.db'),
   RINGUP_KEY: randomBytes(32).toString('base64'),
-  RINGUP_WOOCOMMERCE_SECRET: known.webhookSecret,
   RINGUP_ADMIN_PORT: String(operatorPort),
   PORT: '0',
-  RINGUP_ALLOW_OPAQUE_ORIGIN: '1', // for the Shopify pixel in its sandboxed frame
-  RINGUP_FORWARD_DELAY: '0', // to be watched
-  RINGUP_RATE_PER_IP: '3000', // every shopper of the demo has this machine's address
+  RINGUP_FORWARD_DELAY: '0', // the inspector shows each step at once
+  RINGUP_RATE_PER_IP: '3000', // all shoppers of the demo have the address of this machine
 })
 
 const toEnvFile = (folder: string) => join(folder, 'ringup.env')
 
-/** Leaves the settings where the operator's commands find them, readable by this user only. */
+/** Writes the settings for the operator's commands. Only this user can read the file. */
 export function writeEnvFile(folder: string, environment: Record<string, string>): Promise<void> {
   const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`)
   return writeFile(toEnvFile(folder), lines.join(''), { mode: 0o600 })
 }
 
-/** The command that says where an order is, to be run in the clone. */
+/** The command that finds an order. It runs in the clone. */
 export const toFindCommand = (folder: string, order: string) =>
   `npm run ringup -- --env-file ${toEnvFile(folder)} find --order ${order}`
 
-/** The proxy's log, out of the way of what the terminal says. */
+/** Writes the proxy's log into a file, so the terminal stays readable. */
 export function createLogFile(folder: string): (line: object) => void {
   const stream = createWriteStream(join(folder, 'proxy.log'), { mode: 0o600 })
   return (line) => void stream.write(`${JSON.stringify(line)}\n`)

@@ -1,8 +1,8 @@
 import type { Listening } from '../src/proxy/run/listen.js'
 
-/** A server that can be taken away and brought back: really closed, then open on the port it had. */
+/** A server that can be closed and opened again on the same port. */
 export interface Switch<Server extends Listening = Listening> {
-  /** Undefined while it is away. */
+  /** Undefined while it is closed. */
   running(): Server | undefined
   start(): Promise<Server>
   stop(): Promise<void>
@@ -10,7 +10,7 @@ export interface Switch<Server extends Listening = Listening> {
 
 /**
  * @param open starts the server on this port
- * @param firstPort may be 0: the first start finds a port, and every later one uses it again
+ * @param firstPort 0 for a free port, which later starts use again
  */
 export function createRestartable<Server extends Listening>(
   open: (port: number) => Promise<Server>,

@@ -1,8 +1,8 @@
 /**
- * Starts the demo and says where it is.
+ * Starts the demo and prints its addresses.
  *
  *   npm run demo               until Ctrl+C; PORT (4000), API_PORT (4001) and RINGUP_ADMIN_PORT (4002) change the ports
- *   npm run demo -- --check    buys and signs up once in a browser, and says whether both arrived
+ *   npm run demo -- --check    buys and signs up in a browser, and tells whether everything arrived
  */
 import { toFindCommand } from './environment.js'
 import { type Demo, type DemoOptions, startDemo } from './start.js'
@@ -20,7 +20,7 @@ try {
   process.exit(1)
 }
 
-/** The check must not fail because a demo is already running: it takes free ports unless told which. */
+/** The check uses free ports by default, because a demo may already run. */
 function readOptions(): DemoOptions {
   const port = readPort('PORT', checking ? 0 : 4000)
   const apiPort = readPort('API_PORT', checking ? 0 : 4001)
@@ -37,20 +37,20 @@ function readPort(name: string, otherwise: number): number {
   throw new Error(`${name} must be a whole number from 0 to 65535.`)
 }
 
-/** Also while it is still starting: nothing stays behind in the folder for temporary files. */
+/** Stops the demo, also while it is starting. It then removes its temporary folder. */
 function stopOnSignal(starting: Promise<Demo>) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
-      const demo = await starting.catch(() => undefined) // said elsewhere
+      const demo = await starting.catch(() => undefined) // the caller prints the error
       await demo?.stop()
-      process.exit(checking ? 130 : 0) // a check that was interrupted has not succeeded
+      process.exit(checking ? 130 : 0) // an interrupted check has failed
     })
   }
 }
 
 async function runCheck(demo: Demo) {
   try {
-    const { check } = await import('./check.js') // brings Playwright along, which serving does without
+    const { check } = await import('./check.js') // imports Playwright, which only the check needs
     await check(demo)
   } finally {
     await demo.stop()
@@ -58,7 +58,9 @@ async function runCheck(demo: Demo) {
 }
 
 function printAddresses({ shop, api, operator, folder }: Demo) {
-  const [site, docs, page] = [shop.url, api.url, operator.url].map((url) => url.replace('127.0.0.1', 'localhost'))
+  const [site, description, page] = [shop.url, api.url, operator.url].map((url) =>
+    url.replace('127.0.0.1', 'localhost'),
+  )
   console.log(`
 Ringup demo
 
@@ -66,10 +68,10 @@ Ringup demo
   inspector    ${site}/inspector
   set-up       ${site}/setup
   operator     ${page}/
-  API          ${docs}/docs
+  API          ${description}/openapi.json
   data, log    ${folder}
 
-Place an order, and ask in another terminal where it is:
+Place an order, and find it in another terminal:
 
   ${toFindCommand(folder, shop.orders.nextNumber())}
 

@@ -367,11 +367,11 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'it refuses as the API does': ['a request is refused in this order: path, key, method, list, media type, body'],
     'the demo starts without any setting, and leaves nothing behind': [
-      'each page of the shop links the debug panel, which its tag allows, inspector, operator’s page and set-up',
+      'each page of the shop links debug panel, inspector, operator’s page and set-up',
       'stopping removes the databases',
     ],
     'the inspector shows each event’s way': [
-      'an order, a sign-up and what cannot be read appear live, from what the page said to what the API has',
+      'an order, a sign-up and an unread field appear live, from browser to API',
     ],
   },
   'the whole': {

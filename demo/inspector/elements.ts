@@ -1,9 +1,9 @@
-/** What the page has from its server's HTML, and what it asks of its server. */
+/** The elements of the server's page, and requests to the server. */
 
-/** @throws Error when the page has none: page and script are made for each other */
+/** @throws Error if the page does not have the element */
 export function find(id: string): HTMLElement {
   const element = document.getElementById(id)
-  if (!element) throw new Error(`There is no element ${id}.`)
+  if (!element) throw new Error(`The page has no element ${id}.`)
   return element
 }
 

@@ -1,11 +1,11 @@
-/** The inspector's page, before anything has happened. */
+/** The inspector's page as the server sends it, without any event. */
 import { html, raw } from 'hono/html'
 import { FAULTS, type Fault } from '../fault-words.js'
 
-/** Addresses of the pages on other ports. */
+/** Addresses on other ports. */
 export interface Links {
   api: string
-  /** The operator's page has its port once the proxy is started. */
+  /** The operator's page has its address once the proxy is started. */
   toOperator(): string
 }
 
@@ -24,20 +24,19 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
 <header class="top">
   <h1>Ringup <span class="soft">inspector</span></h1>
   <nav aria-label="Demo">
-    <a href="/">Shop</a> <a href="/choices">How it reports</a> <a href="/setup">Set-up</a>
+    <a href="/">Shop</a> <a href="/choices">Formats</a> <a href="/setup">Set-up</a>
     <a href="${toOperator()}">Operator</a> <a href="${api}">API</a>
   </nav>
 </header>
 <main id="main" class="stack">
-  <p id="lost" class="notice" data-tone="bad" role="alert" hidden>The stream from the demo is interrupted, so what you see may be old. Trying again…</p>
+  <p id="lost" class="notice" data-tone="bad" role="alert" hidden>The demo does not answer, so this page may be old. Trying again…</p>
   <p id="announcement" class="unseen" role="status"></p>
-  <noscript><p>The inspector needs JavaScript; the shop does not.</p></noscript>
+  <noscript><p>The inspector needs JavaScript. The shop does not.</p></noscript>
 
   <section class="card reconciliation" aria-labelledby="reconciliation-title">
-    <h2 id="reconciliation-title" class="unseen">The shop’s orders and the API’s</h2>
+    <h2 id="reconciliation-title" class="unseen">Orders in the shop and at the API</h2>
     <dl id="figures" class="row figures"></dl>
     <p id="statement" class="soft">Connecting…</p>
-    <figure><figcaption id="chart-text"></figcaption><div id="chart"></div></figure>
   </section>
 
   <section class="card" aria-labelledby="path-title">
@@ -48,7 +47,7 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
     <div id="picture"></div>
   </section>
 
-  <form id="faults" class="card" aria-label="Fault">
+  <form id="faults" class="card" aria-label="Faults">
     ${toSwitch('line', 'The shopper’s connection', ['fine', 'cut'])}
     ${toSwitch('proxy', 'The proxy', ['fine', 'away'])}
     ${toSwitch('api', 'The API', ['fine', 'slow', '503', '401', 'away', 'half'])}
@@ -57,9 +56,9 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
   <div class="columns">
     <section class="card events" aria-labelledby="events-title">
       <h2 id="events-title">Events</h2>
-      <p id="empty" class="soft" hidden>Nothing has been sent yet. Press <em>Place an order</em>, or go shopping, here or in
+      <p id="empty" class="soft" hidden>No events yet. Press <em>Place an order</em>, or buy something in the shop, here or in
       <a href="/" target="_blank">another tab</a>.</p>
-      <ol id="journeys" reversed aria-label="Events, newest first"></ol>
+      <ol id="events" reversed aria-label="Events, newest first"></ol>
     </section>
     <section class="card detail" aria-labelledby="detail-title" id="detail" tabindex="-1" hidden>
       <div class="heading"><h2 id="detail-title"></h2><p id="detail-progress"></p></div>
@@ -69,15 +68,9 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
     </section>
     <section class="card shop" aria-labelledby="shop-title">
       <h2 id="shop-title">The shop</h2>
-      <a class="unseen" href="#records-title">Skip the shop</a>
       <iframe name="shop" src="/" title="The demo shop"></iframe>
     </section>
   </div>
-
-  <section class="stack records" aria-labelledby="records-title">
-    <h2 id="records-title" tabindex="-1">What the API has</h2>
-    <div id="records" class="stack"></div>
-  </section>
 </main>
 </body>
 </html>`

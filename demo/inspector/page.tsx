@@ -1,132 +1,143 @@
-/** The inspector's page: listens to the stream, and shows the orders, the path of an event, the events and the API's records. */
+/** The script of the inspector's page. It reads the state of the demo again and again, and draws it. */
 import { render } from 'preact'
-import { showChart } from './chart.js'
-import { showDetail, tryNow } from './detail.js'
-import { find } from './elements.js'
-import type { Journey } from './event-log.js'
-import { Events } from './events.js'
+import { find, post } from './elements.js'
+import { Events, Figures, Steps } from './events.js'
 import { createPicture } from './picture/index.js'
-import { Figures, toStatement } from './reconciliation.js'
-import { Records } from './records.js'
-import type { Stage } from './stage.js'
+import { toStatement } from './reconcile.js'
 import type { DemoState } from './state.js'
 import { showFaults, switchFault } from './switches.js'
-import { toView, type View } from './view/index.js'
+import { type Kept, type Stage, toKeptView, toView, type View } from './view.js'
 
-const journeys = new Map<string, Journey>()
-const views = new Map<string, View>()
+const POLL_MS = 250
+
 const picture = createPicture(find('picture'))
 const faults = find('faults')
-let state: DemoState | undefined
-/** The event that is looked at; the newest until one is chosen. */
+let views = new Map<string, View>()
+let startedMs: number | undefined
+/** The event in detail: the newest, until the reader chooses one. */
 let chosen: string | undefined
 let follows = true
-/** The order that the address names, until its event is here: the shop's thank-you page leads to it. */
+/** The number of the order in the address. The thank-you page links it. */
 let wanted = readWanted()
 
-const stream = new EventSource('/inspector/events')
-stream.addEventListener('snapshot', (event) => {
-  showAll(JSON.parse(event.data))
-  showEvents()
-})
-stream.addEventListener('journey', (event) => {
-  take(JSON.parse(event.data), false)
-  showEvents()
-})
-stream.addEventListener('state', (event) => {
-  state = JSON.parse(event.data)
-  for (const journey of journeys.values()) take(journey, false)
-  showEvents()
-  showState()
-})
-// The browser tries again by itself; the snapshot of the new stream brings the page up to date.
-stream.addEventListener('open', () => find('lost').toggleAttribute('hidden', true))
-stream.addEventListener('error', () => find('lost').toggleAttribute('hidden', false))
-
-// Not at `change`: the page may have yet to hear that a server is away, and pressing what it shows already would do nothing.
-faults.addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLInputElement) void switchFault(target)
-})
-faults.addEventListener('submit', (event) => event.preventDefault())
-find('try').addEventListener('click', () => void tryNow(chosen, chosen ? views.get(chosen)?.stage : undefined))
-addEventListener('hashchange', () => {
-  wanted = readWanted()
-  for (const [id, view] of views) if (isWanted(view)) choose(id)
-})
-showChart(views)
-
-function readWanted() {
-  return /^#order=(.+)/.exec(decodeURIComponent(location.hash))?.[1]
+async function refresh() {
+  // The browser first. An event that leaves it meanwhile is in the ledger when the state is read.
+  const kept = readKept()
+  const answer = await fetch('/inspector/state').catch(() => undefined)
+  find('lost').hidden = answer?.ok === true
+  if (answer?.ok) show(await answer.json(), kept)
+  setTimeout(refresh, POLL_MS)
 }
 
-const isWanted = ({ title }: View) => wanted !== undefined && title === `Order ${wanted}`
-
-/** What the server no longer knows goes: it has been started anew, or the event log is full. */
-function showAll(known: Journey[]) {
-  journeys.clear()
-  views.clear()
-  picture.clear()
-  for (const journey of known) take(journey, true)
+let known: Kept[] = []
+/** Reads the events that this browser keeps, from the script of the shop's page. Without a script, the last reading counts. */
+function readKept(): Kept[] {
+  const { ringup } = (frames as unknown as Record<string, Window | undefined>).shop ?? {}
+  known = ringup?.status?.().waiting ?? known
+  return known
 }
 
-/** @param known it was there when this page came */
-function take(journey: Journey, known: boolean) {
-  const { id, kind } = journey
-  const view = toView(journey, state?.queue)
-  const before = views.get(id)
-  journeys.set(id, journey)
-  views.set(id, view)
-  picture.move({ id, kind, stage: view.stage }, known)
-  if (before?.stage !== view.stage && !known) announce(view)
-  if (isWanted(view)) {
+function show(state: DemoState, kept: Kept[]) {
+  const isFirst = startedMs === undefined
+  startedMs ??= state.startedMs
+  if (startedMs !== state.startedMs) location.reload()
+  const before = views
+  views = new Map(state.events.map((entry) => [entry.id, toView(entry)]))
+  const own = kept.filter(({ id }) => !views.has(id))
+  for (const event of own) views.set(event.id, toKeptView(event, before.get(event.id)?.atMs ?? Date.now()))
+  for (const [id, view] of views) take(id, view, before.get(id), isFirst)
+  showEvents()
+  const orders = own.filter(({ kind }) => kind === 'convert').length
+  showPicture(state, orders)
+  render(Figures(state.reconciliation), find('figures'))
+  find('statement').textContent = toStatement(state.reconciliation, orders)
+  showFaults(state, own.length)
+}
+
+function take(id: string, view: View, before: View | undefined, isFirst: boolean) {
+  picture.move({ id, kind: view.kind, stage: view.stage }, isFirst)
+  if (before?.stage !== view.stage && !isFirst) announce(view)
+  if (wanted !== undefined && view.title === `Order ${wanted}`) {
     wanted = undefined
     follows = false
     chosen = id
   } else if (!chosen || (!before && follows)) chosen = id
 }
 
-/** Somebody has chosen it. */
+function readWanted() {
+  return /^#order=(.+)/.exec(decodeURIComponent(location.hash))?.[1]
+}
+
 function choose(id: string) {
   follows = false
   chosen = id
   showEvents()
-  // On a phone it is far below; whoever chose it is taken there.
+  // On a phone the details are far below the list.
   if (matchMedia('(max-width: 60rem)').matches) find('detail').focus()
 }
 
 function showEvents() {
-  find('empty').toggleAttribute('hidden', views.size > 0)
-  render(<Events views={views} chosen={chosen} choose={choose} />, find('journeys'))
+  find('empty').hidden = views.size > 0
+  render(<Events views={views} chosen={chosen} choose={choose} />, find('events'))
   const view = chosen === undefined ? undefined : views.get(chosen)
-  if (chosen !== undefined && view) showDetail(chosen, view)
-  showPicture()
+  find('detail').hidden = !view
+  if (view) showDetail(view)
 }
 
-function showPicture() {
-  if (!state) return
-  const { fault, queue, health } = state
-  const stages = [...views].map(([id, { stage }]) => ({ stage, kind: journeys.get(id)?.kind }))
-  const at = (wanted: Stage) => stages.filter(({ stage }) => stage === wanted)
-  const waiting = queue.filter(({ state: each }) => each === 'waiting').length
-  const orders = at('api').filter(({ kind }) => kind === 'convert').length
-  const signUps = at('api').length - orders
-  const counts = { page: at('page').length, outbox: at('outbox').length, proxy: at('proxy').length, queue: waiting }
-  picture.show({ fault, health, counts, api: { orders, signUps } })
+let shown: string | undefined
+
+function showDetail({ title, progress, why, steps, stage, tone }: View) {
+  find('detail').dataset.tone = tone
+  find('detail-title').textContent = title
+  find('detail-progress').textContent = progress
+  find('detail-why').textContent = why
+  find('try').hidden = !TRY[stage]
+  if (shown !== chosen) find('tried').textContent = ''
+  shown = chosen
+  // The key closes the texts of the last event.
+  render(<Steps key={chosen} steps={steps} />, find('steps'))
 }
 
-function showState() {
-  if (!state) return
-  render(<Figures {...state.reconciliation} />, find('figures'))
-  find('statement').textContent = toStatement(state.reconciliation)
-  showFaults(state)
-  render(<Records {...state} />, find('records'))
+/** Tries an event now, where it waits. Answers a sentence. */
+const TRY: Partial<Record<Stage, (id: string) => Promise<string>>> = {
+  async browser() {
+    const { ringup } = (frames as unknown as Record<string, Window | undefined>).shop ?? {}
+    if (!ringup?.flush) return 'The shop’s page could not load the script. Open another page of the shop.'
+    void ringup.flush()
+    return 'The shop’s page sends its events now.'
+  },
+  waiting: async (id) => (await post('/inspector/send', { id })).sentence,
+}
+
+async function tryNow() {
+  const stage = views.get(chosen ?? '')?.stage
+  if (!chosen || !stage) return
+  find('tried').textContent = (await TRY[stage]?.(chosen).catch(() => 'The demo does not answer.')) ?? ''
+}
+
+function showPicture({ fault, health, reconciliation }: DemoState, inBrowser: number) {
+  const at = (wanted: Stage) => [...views.values()].filter(({ stage }) => stage === wanted)
+  const taken = at('delivered')
+  const orders = taken.filter(({ kind }) => kind === 'convert').length
+  const page = Math.max(0, reconciliation.unreported - inBrowser)
+  const counts = { page, outbox: at('browser').length, queue: at('waiting').length }
+  picture.show({ fault, health, counts, api: { orders, signUps: taken.length - orders } })
 }
 
 let announcing: ReturnType<typeof setTimeout> | undefined
-/** Read out by screen readers when they have nothing else to say: the latest only, once it has stood for a while. */
+/** Screen readers read the latest change, once the event has stayed there for a while. */
 function announce({ title, progress }: View) {
   clearTimeout(announcing)
   announcing = setTimeout(() => {
     find('announcement').textContent = `${title}: ${progress}`
   }, 700)
 }
+
+// At `click`, not at `change`: the page may show an older state, and then a press of the shown choice would do nothing.
+faults.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLInputElement) void switchFault(target)
+})
+faults.addEventListener('submit', (event) => event.preventDefault())
+find('try').addEventListener('click', () => void tryNow())
+addEventListener('hashchange', () => (wanted = readWanted()))
+void refresh()

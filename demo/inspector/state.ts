@@ -1,84 +1,85 @@
-/** What the inspector shows besides the journeys: read anew again and again while somebody watches, told when it changes. */
-
+/**
+ * The state of the demo. It is read from the owners of the data: the proxy's ledger, the API's records and the shop's book of
+ * orders. The inspector does not record anything itself.
+ */
+import type { Health } from '../../src/proxy/operate/health.js'
+import { toOrderNumber } from '../../src/proxy/operate/shown.js'
+import type { Listed, QueueAdmin, Step } from '../../src/proxy/queue/index.js'
 import type { Fault } from '../fault-words.js'
-import type { ConvertEntry, Session } from '../reference-api/records.js'
-import type { Journey } from './event-log.js'
-import { type InQueue, type Placed, type Reconciliation, toReconciliation } from './stage.js'
+import type { Api, ApiRequest } from '../reference-api/index.js'
+import { type Orders, toExpected } from '../shop/orders.js'
+import { type ApiData, type Reconciliation, reconcile } from './reconcile.js'
 
-interface Customer {
-  email: string
-  lists: { list_id: string; custom_fields: Record<string, string> }[]
-  [field: string]: unknown
-}
-
-/** What `GET` of the reference API answers. */
-export interface ApiData {
-  sessions: Session[]
-  customers: Customer[]
-  conversions: ConvertEntry[]
-}
-
-export interface Health {
-  state: string
-  problems: { reason: string; list?: string }[]
+/** An event of the ledger, with its timeline and the API's record of it. */
+export interface Entry extends Listed {
+  /** The order's number, if ledger or API knows it. */
+  order?: string
+  /** Oldest first. */
+  steps: Step[]
+  /** The latest request for this event that the API has answered. */
+  request?: ApiRequest
 }
 
 export interface DemoState {
+  /** When the demo was started. The page reloads after a new start. */
+  startedMs: number
   fault: Fault
+  /** Null while the proxy is away. */
+  health: Pick<Health, 'problems'> | null
   reconciliation: Reconciliation
-  queue: InQueue[]
-  /** The proxy's health; null while it is away. */
-  health: Health | null
-  api: Pick<ApiData, 'sessions' | 'customers'>
-  /** Id → name. */
-  lists: Record<string, string>
+  /** Oldest first. */
+  events: Entry[]
 }
 
-/** What the state is read from. */
-export interface Readers {
-  fault(): Fault
-  placed(): Placed[]
-  journeys(): Journey[]
-  queue(): Promise<InQueue[]>
-  health(): Promise<Health | null>
-  api(): Promise<ApiData>
-  lists: Record<string, string>
+export interface Owners {
+  orders: Orders
+  ledger: Pick<QueueAdmin, 'latest' | 'page' | 'timeline' | 'find'>
+  readApi(): Promise<ApiData>
+  /** The API's latest requests, by their Idempotency-Key: the id of the event. */
+  requests: ReadonlyMap<string, ApiRequest>
+  readHealth(): Promise<DemoState['health']>
+  readFault(): Fault
 }
 
-const POLL_MS = 250
-/** More than this nobody reads. */
-const MAX_ROWS = 100
+const MAX_LATEST = 100
+/** Duplicates, and refused reports. The ledger keeps them apart from the others. */
+const MAX_OTHERS = 20
+const startedMs = Date.now()
 
-async function readState(from: Readers): Promise<DemoState> {
-  const placed = from.placed()
-  const journeys = structuredClone(from.journeys())
-  const queue = await from.queue()
-  const api = await from.api()
-  const health = await from.health()
-  return {
-    fault: from.fault(), // after all that takes time: it would show a switch as it was before it was pressed
-    reconciliation: toReconciliation({ placed, journeys, queue, api }),
-    queue,
-    health,
-    api: { sessions: api.sessions.slice(-MAX_ROWS), customers: api.customers.slice(-MAX_ROWS) },
-    lists: from.lists,
-  }
+export async function readState(owners: Owners): Promise<DemoState> {
+  const { orders, ledger, requests } = owners
+  // In the direction in which events move. An event that moves on meanwhile is then read twice, but never missed.
+  const placed = orders.all().map(toExpected)
+  const events = await readEvents(ledger, requests)
+  const reconciliation = await reconcile(placed, (order) => ledger.find({ order }), owners.readApi)
+  const health = await owners.readHealth()
+  // Last, or a switch would show an older state than its press.
+  return { startedMs, fault: owners.readFault(), health, reconciliation, events }
 }
 
-/** @returns what to call to hear no more */
-export function watchState(from: Readers, onChange: (state: DemoState) => void): () => void {
-  let last = ''
-  let stopped = false
-  async function poll() {
-    const state = await readState(from).catch(() => undefined) // while a server of the demo stops or starts
-    if (stopped) return
-    const text = JSON.stringify(state)
-    if (state && text !== last) onChange(state)
-    last = text
-    setTimeout(poll, POLL_MS)
+async function readEvents(ledger: Owners['ledger'], requests: Owners['requests']): Promise<Entry[]> {
+  const latest = await ledger.latest(MAX_LATEST)
+  const others = await Promise.all(
+    (['refused', 'duplicate'] as const).map((state) => ledger.page({ state }, MAX_OTHERS)),
+  )
+  const events = [latest, ...others.map((page) => page.events)].flat()
+  const entries = events.map(async (event): Promise<Entry> => {
+    const request = requests.get(event.id)
+    // The ledger deletes the body of an event that is delivered. Then the API's record has the number.
+    const order = toOrderNumber(event) ?? Object(Object(request?.request).cart_data).order_number
+    const steps = await ledger.timeline(event.id)
+    return { ...event, steps, ...(order && { order }), ...(request && { request }) }
+  })
+  return (await Promise.all(entries)).sort((a, b) => a.receivedMs - b.receivedMs)
+}
+
+/** Reads the records of the reference API. */
+export async function readApi({ fetch }: Pick<Api, 'fetch'>, baseUrl: string, authorization: string): Promise<ApiData> {
+  const read = async <Name extends keyof ApiData>(name: Name): Promise<ApiData[Name]> => {
+    const answer = await fetch(new Request(`${baseUrl}/${name}/`, { headers: { authorization } }))
+    return ((await answer.json()) as ApiData)[name] // our own API
   }
-  void poll()
-  return () => {
-    stopped = true
-  }
+  // Conversions first. An order that arrives in between is then in the sessions too, and is counted at the next reading.
+  const conversions = await read('conversions')
+  return { conversions, sessions: await read('sessions') }
 }

@@ -1,8 +1,8 @@
 /**
- * Customers, the lists they are on, their sessions, and a log of every convert request, in SQLite.
+ * Customers, their lists and sessions, and a log of each convert request, in SQLite.
  *
- * Fields are kept as JSON: the contract's schemas decide which there are, not the columns. JSON also keeps what a text
- * column would not, for libsql reads a string only up to its first NUL.
+ * Fields are stored as JSON, because the contract's schemas define them. libsql also reads the text of a column only up to its
+ * first NUL, and JSON escapes it.
  */
 import Database from 'libsql'
 import { Contact } from '../../src/contract/contact.js'
@@ -19,17 +19,17 @@ import {
   toStored,
 } from './records.js'
 
-/** Every writing call is one transaction. */
+/** Each call that writes is one transaction. */
 export interface Store {
   beginSession(email: string, at: number): Session
-  /** Converts the customer's latest session. Undefined when there is no customer or no session. */
+  /** Converts the customer's latest session. Returns undefined if the customer or the session does not exist. */
   convert(conversion: Conversion, call: Call): Session | undefined
-  /** Logs a convert request that never got as far as a customer. */
+  /** Logs a convert request that was refused before its customer was looked up. */
   logRefusal(entry: Omit<ConvertEntry, 'session'>): void
-  /** `added`: the customer was not on this list before. */
+  /** `added`: the customer is new on this list. */
   putContact(list: string, contact: Contact): { added: boolean; contact: ListContact }
   readSessions(): Session[]
-  /** Each customer's set fields, and under `lists` the lists they are on with their custom fields. */
+  /** Reads the fields of each customer. `lists` has the customer's lists with their custom fields. */
   readCustomers(): Fields[]
   readConversions(): ConvertEntry[]
   close(): void
@@ -59,7 +59,7 @@ interface ContactRow {
   custom_fields: string
 }
 
-/** @throws an Error that names the file when it cannot be opened */
+/** @throws Error that names the file if it cannot be opened */
 export function openStore(file = ':memory:'): Store {
   const database = openDatabase(file)
   const customers = createCustomers(database)
@@ -70,7 +70,7 @@ export function openStore(file = ':memory:'): Store {
     beginSession: database.transaction((email: string, at: number) => {
       sessions.add(customers.put(email).id, at)
       const session = sessions.readLatest(email)
-      if (!session) throw new Error('The session just begun is not in the database.')
+      if (!session) throw new Error('The new session is not in the database.')
       return session
     }),
     convert: database.transaction(sessions.convert),
@@ -100,11 +100,11 @@ function createCustomers(database: Database.Database) {
   function put(email: string): CustomerRow {
     add.run(email)
     const [customer] = rows<CustomerRow>(byEmail, email)
-    if (!customer) throw new Error('The customer just added is not in the database.')
+    if (!customer) throw new Error('The new customer is not in the database.')
     return customer
   }
 
-  /** Customer fields are shared by all lists and overwritten; custom fields belong to the list and are merged. */
+  /** All lists share the customer fields, which are overwritten. Custom fields belong to one list, and are merged. */
   function putContact(list: string, { email, ...sent }: Contact) {
     const { id, fields } = put(email)
     const before = rows<ContactRow>(lists, id).find((contact) => contact.list_id === list)
@@ -145,7 +145,7 @@ function createSessions(database: Database.Database) {
   const readLatest = (email: string) => rows<SessionRow>(latest, email).map(toSession)[0]
 
   function convert({ email, cart_data, cart_items = [] }: Conversion, call: Call): Session | undefined {
-    const order_number = cart_data?.order_number || null // an empty one names no order
+    const order_number = cart_data?.order_number || null // an empty number is not a number
     const session = readLatest(email)
     const changes = session && !isRepeat(session, order_number)
     if (changes) {
@@ -167,7 +167,7 @@ function createSessions(database: Database.Database) {
   }
 }
 
-/** libsql cannot know a statement's columns: each `Row` here repeats a table above. */
+/** Reads rows. libsql does not know the columns of a statement, so each `Row` repeats a table above. */
 function rows<Row>(statement: Database.Statement, ...values: unknown[]): Row[] {
   return statement.all(...values) as Row[]
 }

@@ -1,4 +1,4 @@
-/** Path → method → what is done. Key and method are checked before; see `index.ts`. */
+/** The endpoints by path and method. `index.ts` has checked key and method before. */
 import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, Conversion } from '../../src/contract/conversion.js'
@@ -14,7 +14,7 @@ export interface Endpoint {
   POST?: Handle
 }
 
-/** Every path ends in a slash; the same path without it is unknown, and nothing redirects. */
+/** Each path ends in a slash. The API does not know the path without it, and does not redirect. */
 export function createEndpoints(store: Store, lists: Record<string, string>): Record<string, Endpoint> {
   return {
     '/customer/convert/': { POST: (context) => convert(store, context) },
@@ -41,7 +41,7 @@ async function convert(store: Store, context: RequestContext): Promise<Reply> {
   return session ? { status: 200, body: { session } } : NO_CUSTOMER
 }
 
-/** Whom and what a refused convert request was about, as far as it can be read. */
+/** Reads customer and order of a refused convert request, as far as possible. */
 function readSubject(body: unknown): { email: string | null; order_number: string | null } {
   const { email, cart_data } = isObject(body) ? body : {}
   const { order_number } = isObject(cart_data) ? cart_data : {}
@@ -55,13 +55,13 @@ function readSubject(body: unknown): { email: string | null; order_number: strin
 async function putContact(store: Store, context: RequestContext): Promise<Reply> {
   const read = await readRequest(context, Contact)
   if ('reply' in read) return read.reply
-  // Some clients repeat the list in the body. The path names it; the copy is neither compared nor kept as a custom field.
+  // Some clients repeat the list in the body. The path decides, and the copy is not stored.
   const { list_id, ...contact } = read.value
   const { added, contact: listContact } = store.putContact(context.list, contact)
   return { status: added ? 201 : 200, body: listContact }
 }
 
-/** What `POST sessions/` takes: ours, so not in the contract. */
+/** The body of `POST sessions/`. This endpoint is our own, so the contract does not have it. */
 export const NewSession = z.object({ email: Email })
 
 async function beginSession(store: Store, context: RequestContext): Promise<Reply> {

@@ -1,8 +1,8 @@
 /**
- * `/openapi.json`: the reference API described, OpenAPI 3.1.
+ * `/openapi.json`: the description of the reference API, OpenAPI 3.1.
  *
- * Fields come from the contract's schemas. Request bodies are widened to what `read-body.ts` really takes, answers are
- * given as `records.ts` keeps them.
+ * Fields come from the contract's schemas. Request bodies have all kinds that `read-body.ts` accepts. Answers have the form of
+ * `records.ts`.
  */
 import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
@@ -28,19 +28,19 @@ export function createOpenApi(basePath: string) {
 const DESCRIPTION = `Converts a customer's latest session, and adds or updates contacts on a list.
 
 Requests pass these checks in this order: path (404), key (401), method (405), list (404), media type (415), body (400). \
-Every path ends in a slash; nothing redirects.
+Every path ends in a slash. The API does not redirect.
 
-A null is the same as an absent field. Keys of a cart, an item or a contact that are not named here are kept as strings: \
+A null counts as an absent field. Other keys of a cart, an item or a contact are stored as strings: \
 numbers and booleans in JSON form, nested values as JSON text. \`__proto__\`, \`constructor\` and \`prototype\` are left out.`
 
-const KEY = 'The whole header value, as the setting API_AUTHORIZATION says.'
+const KEY = 'The whole header value, as in API_AUTHORIZATION.'
 
 type Json = Record<string, unknown>
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Json) => ({ 'application/json': { schema } })
 const answer = (description: string, schema: Json) => ({ description, content: json(schema) })
-/** Describes an object whose other fields are there only when they were sent. */
+/** Describes an object. Its other fields exist only if they were sent. */
 const toRecord = (properties: Json, required: string[]) => ({ type: 'object', properties, required })
 const object = (properties: Json) => toRecord(properties, Object.keys(properties))
 const array = (items: Json) => ({ type: 'array', items })
@@ -50,11 +50,11 @@ const refusal = (...codes: (keyof typeof RESPONSES)[]) =>
   Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/responses/${code}` }]))
 
 const RESPONSES = {
-  400: answer('The body is wrong: by field, all problems at once, or as a whole.', {
+  400: answer('The body is wrong. All problems at once, by field, or one problem of the whole body.', {
     anyOf: [ref('Problems'), ref('Detail')],
   }),
   401: answer('The Authorization header is missing or wrong.', ref('Detail')),
-  404: answer('There is no such path or list.', ref('Detail')),
+  404: answer('The path or the list does not exist.', ref('Detail')),
   405: {
     ...answer('The path does not take this method.', ref('Detail')),
     headers: { Allow: { description: 'The methods it takes.', schema: { type: 'string' } } },
@@ -65,7 +65,7 @@ const RESPONSES = {
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Recorded; it changes nothing. Repeats are told by their order number and by their e-mail address.',
+  description: 'Recorded only. The API recognises a repeated order by order number and e-mail.',
   schema: { type: 'string' },
 }
 
@@ -75,12 +75,12 @@ const convert = {
   operationId: 'convert',
   summary: "Converts the customer's latest session",
   description:
-    'Converting a session again with the same order number changes nothing; with another one, or none, its cart and items are replaced.',
+    'A second request with the same order number does not change the session. With another number, or without one, cart and items are replaced.',
   parameters: [IDEMPOTENCY_KEY],
   requestBody: { required: true, content: json(ref('Conversion')) },
   responses: {
     200: answer('The session is converted.', object({ session: ref('Session') })),
-    404: answer('There is no such customer, or the customer has no session.', ref('NoCustomer')),
+    404: answer('The customer or the session does not exist.', ref('NoCustomer')),
     ...refusal(400, 401, 405, 415),
   },
 }
@@ -89,11 +89,11 @@ const putContact = {
   operationId: 'putContact',
   summary: 'Adds a contact to a list, or updates it',
   description:
-    'Customer fields are shared by all lists and overwritten. Custom fields belong to the contact, one list each, and are merged. A `list_id` in the body is ignored.',
+    'All lists share the customer fields, which are overwritten. Custom fields belong to one list, and are merged. A `list_id` in the body is ignored.',
   parameters: [LIST_ID, IDEMPOTENCY_KEY],
   requestBody: { required: true, content: json(ref('Contact')) },
   responses: {
-    200: answer('The customer was on the list already; the contact is updated.', ref('ListContact')),
+    200: answer('The customer was on the list. The contact is updated.', ref('ListContact')),
     201: answer('The customer is new on this list.', ref('ListContact')),
     ...refusal(400, 401, 404, 405, 415),
   },
@@ -101,7 +101,7 @@ const putContact = {
 
 const beginSession = {
   operationId: 'beginSession',
-  summary: 'Begins a session, for demo and tests; creates the customer if unknown',
+  summary: 'Opens a session, for demo and tests. Creates the customer if unknown',
   requestBody: { required: true, content: json(ref('NewSession')) },
   responses: {
     201: answer('The session is open.', object({ session: ref('Session') })),
@@ -109,7 +109,7 @@ const beginSession = {
   },
 }
 
-/** The readings for demo and tests: everything there is, oldest first. */
+/** Describes a reading for demo and tests: all records, oldest first. */
 const readAll = (key: string, schema: string, summary: string) => ({
   operationId: `read${schema}s`,
   summary,
@@ -143,8 +143,8 @@ function createSchemas() {
       id: { type: 'integer' },
       email: { type: 'string' },
       status: { enum: ['open', 'converted'] },
-      started_at: { type: 'integer', description: 'Milliseconds since 1970, as every time here.' },
-      converted_at: { ...orNull('integer'), description: 'When the cart arrived.' },
+      started_at: { type: 'integer', description: 'Milliseconds since 1970.' },
+      converted_at: { ...orNull('integer'), description: 'The time when the cart arrived.' },
       cart: { anyOf: [ref('Cart'), { type: 'null' }] },
       cart_items: array(ref('Item')),
     }),
@@ -161,11 +161,11 @@ function createSchemas() {
       order_number: orNull('string'),
       status: { type: 'integer', description: 'The status of the answer.' },
       idempotency_key: orNull('string'),
-      session: { ...orNull('integer'), description: 'The session it changed; null when it changed none.' },
+      session: { ...orNull('integer'), description: 'The session that it changed, or null.' },
     }),
     Problems: {
       type: 'object',
-      description: 'By field; a nested one by its dotted path, such as `cart_items.0.product_id`.',
+      description: 'By field. A nested field has a dotted path, such as `cart_items.0.product_id`.',
       additionalProperties: array({ type: 'string' }),
     },
     Detail: object({ detail: { type: 'string' } }),
@@ -173,12 +173,12 @@ function createSchemas() {
   }
 }
 
-/** A field as it is kept and shown: strict, for the reading has made it so. */
+/** Describes stored fields. They are strict, because `read-body.ts` has converted them. */
 function toProperties(schema: z.ZodMiniObject): Json {
   return z.toJSONSchema(schema).properties ?? {}
 }
 
-/** A body as it is taken, with the placeholders for each kind of field. */
+/** Describes an accepted body, with all kinds that each field accepts. */
 function toAccepted(schema: z.ZodMiniObject): Json {
   const { $schema, ...accepted } = z.toJSONSchema(schema, { io: 'input', override: widen })
   return accepted
@@ -194,11 +194,11 @@ const widen: Override = ({ zodSchema, jsonSchema }) => {
     return
   }
   const kinds = STAND_INS[def.type]?.kinds
-  // Only digits can pass a pattern of digits, but no number or boolean is a date, an address or a language.
+  // A number or boolean is not a date, an address or a language, so a field with a pattern stays as it is.
   if (!kinds || jsonSchema.pattern) return
-  // An array of objects has no placeholder: the text put inside it would be refused.
+  // A text cannot replace an array of objects, because a text is not an object.
   if (def.type === 'array' && toDef(def.element).type !== 'string') return
-  // A pattern binds only texts, so it leaves the number itself alone.
+  // A pattern applies to texts only, not to the number itself.
   if (def.type === 'number') jsonSchema.pattern = jsonSchema.type === 'integer' ? '^\\d+$' : DIGITS.source
-  Object.assign(jsonSchema, { type: [jsonSchema.type, ...kinds] }) // zod's type knows one type a schema, JSON Schema many
+  Object.assign(jsonSchema, { type: [jsonSchema.type, ...kinds] }) // zod's type allows one type, JSON Schema several
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a body: `{"<field>": ["…"]}`, a nested field by its dotted path (`cart_items.0.product_id`). */
+/** The problems of a body: `{"<field>": ["…"]}`. A nested field has a dotted path (`cart_items.0.product_id`). */
 import type * as z from 'zod/mini'
 import { EMAIL_PATTERN } from '../../src/contract/limits.js'
 
@@ -13,7 +13,7 @@ export function toProblems(issues: z.core.$ZodIssue[]): Problems {
   return problems
 }
 
-/** Written for the developer who reads the answer; zod says the rest in its own words. */
+/** Writes a sentence for the developer who reads the answer. Returns undefined for zod's own sentence. */
 export function toSentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -27,7 +27,7 @@ export function toSentence(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return FORMATS[issue.pattern ?? ''] ?? FORMATS[issue.format] ?? `This must match ${issue.pattern}.`
     default:
-      return undefined // zod's own words
+      return undefined // zod's own sentence
   }
 }
 
@@ -39,7 +39,7 @@ const KINDS: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
   object: 'an object',
 }
 
-/** What each format wants, by its pattern where the contract names it, else by zod's name. */
+/** The sentence of each format, by the contract's pattern or by zod's name. */
 const FORMATS: Record<string, string> = {
   [String(EMAIL_PATTERN)]: 'This must be an e-mail address.',
   date: 'This must be a date such as 1990-12-31.',

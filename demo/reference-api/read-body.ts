@@ -1,9 +1,8 @@
 /**
- * What real clients send → the contract's shape, checked by the contract's own schemas.
+ * Converts the bodies of real clients to the contract's shape, and checks them with the contract's schemas.
  *
- * Clients write "28" for 28, 1001 for "1001" and "mugs" for ["mugs"]. Which field has which kind is read off the
- * schemas, so a field is defined once; what may stand in for a kind is the table below, which the OpenAPI document
- * prints too.
+ * Clients write "28" for 28, 1001 for "1001" and "mugs" for ["mugs"]. The schemas define the kind of each field. The table below
+ * defines the other kinds that the API accepts, also for the OpenAPI document.
  */
 import * as z from 'zod/mini'
 import { FORBIDDEN_KEYS } from '../../src/contract/limits.js'
@@ -16,20 +15,20 @@ export function readBody<Schema extends z.ZodMiniType>(schema: Schema, body: unk
   return result.success ? { value: result.data } : { problems: toProblems(result.error.issues) }
 }
 
-/** A JSON object, as against an array, null or a plain value. */
+/** Checks for a JSON object: not an array, null or a plain value. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-interface Placeholder {
-  /** Names of JSON Schema: what is taken besides the kind itself. */
+interface StandIn {
+  /** Other kinds that the API accepts, by their names in JSON Schema. */
   kinds: string[]
-  /** Answers the value itself when it is no placeholder; the schema then refuses it. */
+  /** Converts a value of another kind. Returns any other value unchanged, and the schema refuses it. */
   read(value: unknown): unknown
 }
 
-/** The placeholders of each kind of schema. */
-export const STAND_INS: Partial<Record<SchemaDef['type'], Placeholder>> = {
+/** The stand-ins for each kind of schema. */
+export const STAND_INS: Partial<Record<SchemaDef['type'], StandIn>> = {
   number: { kinds: ['string'], read: (value) => (isDigits(value) ? Number(value) : value) },
   string: { kinds: ['number', 'boolean'], read: (value) => (isExact(value) ? String(value) : value) },
   array: { kinds: ['string'], read: (value) => (typeof value === 'string' ? [value] : value) },
@@ -41,14 +40,14 @@ function isDigits(value: unknown): value is string {
   return typeof value === 'string' && DIGITS.test(value)
 }
 
-/** Refuses numbers beyond 2^53, which have lost digits in JSON.parse: as an id they would name another product or order. */
+/** Refuses numbers beyond 2^53. They lost digits in JSON.parse, so as an id they would name another product or order. */
 function isExact(value: unknown): boolean {
   return typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
 }
 
 type SchemaDef = z.core.$ZodTypes['_zod']['def']
 
-/** zod types a schema by its base class; `$ZodTypes` is its own list of all there are, told apart by `def.type`. */
+/** Reads a schema's definition. zod types a schema by its base class, and `$ZodTypes` is its list of all classes. */
 export function toDef(schema: z.core.$ZodType): SchemaDef {
   return (schema as z.core.$ZodTypes)._zod.def
 }
@@ -61,7 +60,7 @@ function readAs(schema: z.core.$ZodType, value: unknown): unknown {
   return def.type === 'array' && Array.isArray(read) ? read.map((element) => readAs(def.element, element)) : read
 }
 
-/** Null is the same as absent. Keys the schema does not name are text where it takes text, and ignored elsewhere. */
+/** Leaves out null. Other keys than the schema's become text if the schema accepts text, and are ignored if not. */
 function readObject({ shape, catchall }: z.core.$ZodObjectDef, value: Record<string, unknown>): object {
   const keepsOthers = catchall && toDef(catchall).type === 'string'
   const entries = Object.entries(value).flatMap(([key, inner]) => {
@@ -73,7 +72,7 @@ function readObject({ shape, catchall }: z.core.$ZodObjectDef, value: Record<str
   return Object.fromEntries(entries)
 }
 
-/** "Treated as strings" (API.md 2 and 4.2): text as it is, everything else as its JSON. */
+/** "Treated as strings" (API.md 2 and 4.2): text stays, any other value becomes JSON. */
 function toJsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,9 +1,9 @@
-/** A request's body in the contract's shape, or the reply that refuses it. */
+/** Reads a request's body in the contract's shape, or returns the reply that refuses it. */
 import type * as z from 'zod/mini'
 import { isObject, readBody } from './read-body.js'
 import { badBody, type Reply, UNSUPPORTED_MEDIA_TYPE } from './reply.js'
 
-/** One request on its way through; `body` is what was sent, kept for the log even when it is refused. */
+/** One request. `body` is the parsed body, also of a refused request, for the log. */
 export interface RequestContext {
   request: Request
   at: number
@@ -13,7 +13,7 @@ export interface RequestContext {
   body?: unknown
 }
 
-/** Far deeper than any cart, and far from the nesting that overflows the stack of JSON.stringify. */
+/** Deeper than any cart. Much deeper nesting overflows the stack of JSON.stringify. */
 const MAX_DEPTH = 100
 
 export async function readRequest<Schema extends z.ZodMiniType>(
@@ -30,12 +30,12 @@ export async function readRequest<Schema extends z.ZodMiniType>(
   return 'problems' in read ? { reply: { status: 400, body: read.problems } } : read
 }
 
-/** Clients add a charset, or leave a semicolon behind with nothing after it. */
+/** Clients add a charset, or end with a semicolon. */
 function isJsonType(contentType: string | null): boolean {
   return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
 }
 
-/** Undefined when the text is no JSON: JSON itself has no undefined. */
+/** Returns undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,16 +1,16 @@
-/** What the reference API keeps, and the form its answers show it in. */
+/** The records of the reference API, and their form in its answers. */
 import type * as z from 'zod/mini'
 
-/** Fields under the API's own names; which ones there are is the contract's business. */
+/** Fields under the API's own names. The contract defines them. */
 export type Fields = Record<string, unknown>
 
 export interface Session {
   id: number
   email: string
   status: 'open' | 'converted'
-  /** Milliseconds since 1970, as every time here. */
+  /** Milliseconds since 1970. */
   started_at: number
-  /** When the cart below arrived. */
+  /** When the cart arrived. */
   converted_at: number | null
   /** The fields as sent, with the additional keys under `metadata`. */
   cart: Fields | null
@@ -22,7 +22,7 @@ export interface ListContact {
   custom_fields: Fields
 }
 
-/** One convert request. `session` is the one it changed: null when it was refused or only repeated an order. */
+/** One convert request. `session` is the changed session, or null if the request was refused or repeated an order. */
 export interface ConvertEntry {
   at: number
   email: string | null
@@ -48,12 +48,12 @@ export function toSession({ id, email, started_at, converted_at, cart, cart_item
   return { id, email, status, started_at, converted_at, ...kept }
 }
 
-/** Does the order only arrive again? Orders without a number cannot be told apart, so they never count as the same. */
+/** Tells whether the session already has this order. Without a number, two orders count as different. */
 export function isRepeat({ cart }: Session, orderNumber: string | null): boolean {
   return orderNumber !== null && cart?.order_number === orderNumber
 }
 
-/** A cart or an item as it is kept: keys its schema does not name are in `metadata` (API.md 2). */
+/** Converts a cart or an item to its stored form. Other keys than the schema's go into `metadata` (API.md 2). */
 export function toStored(schema: z.ZodMiniObject, sent: Fields): Fields {
   const { named, others } = splitFields(schema, sent)
   return { ...named, metadata: others }

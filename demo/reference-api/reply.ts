@@ -1,4 +1,4 @@
-/** What an endpoint answers, and the answers several of them share. */
+/** The answer of an endpoint, and the answers that endpoints share. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 export interface Reply {
@@ -7,7 +7,7 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
-/** No such path, or no such list. */
+/** The path or the list does not exist. */
 export const NOT_FOUND: Reply = { status: 404, body: { detail: 'Not found.' } }
 
 export const UNAUTHORIZED: Reply = {
@@ -29,7 +29,7 @@ export function methodNotAllowed(method: string, allow: string): Reply {
   return { status: 405, body: { detail: `${method} is not allowed here, only ${allow}.` }, headers: { Allow: allow } }
 }
 
-/** The body as a whole is wrong. */
+/** Refuses a whole body. */
 export function badBody(detail: string): Reply {
   return { status: 400, body: { detail } }
 }

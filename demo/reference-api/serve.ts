@@ -1,4 +1,4 @@
-/** `npm run api`: the reference API alone, until it is told to stop. */
+/** `npm run api`: the reference API alone, until SIGINT or SIGTERM. */
 import { DEFAULT_LISTS } from './index.js'
 import { DEMO_AUTHORIZATION, readSettings } from './settings.js'
 import { type StartedApi, startApi } from './start.js'
@@ -12,7 +12,7 @@ const api = await startApi(settings).catch((error: unknown) =>
 )
 announce(api)
 
-const STOP_GRACE_MS = 1000 // every answer is local and takes milliseconds
+const STOP_GRACE_MS = 1000 // an answer takes milliseconds
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void api.stop(STOP_GRACE_MS))
 
 function announce({ baseUrl, url }: StartedApi): void {
@@ -23,7 +23,7 @@ function announce({ baseUrl, url }: StartedApi): void {
   console.log(`RINGUP_API_AUTHORIZATION=${settings.authorization}`)
   console.log(`RINGUP_LISTS=${JSON.stringify({ newsletter: { id } })}`)
   console.log(`database       ${settings.database ?? 'in memory'}`)
-  console.log(`description    ${url}/docs`)
+  console.log(`description    ${url}/openapi.json`)
   if (isDemo)
     console.log(
       `a session      curl ${baseUrl}/sessions/ -H 'Authorization: ${DEMO_AUTHORIZATION}' --json '{"email":"you@example.com"}'`,

@@ -1,9 +1,9 @@
-/** `npm run api`'s settings, from the environment. Every problem is named at once. */
+/** The settings of `npm run api`, from the environment. All problems are named at once. */
 
 import { DEFAULT_BASE_PATH } from './index.js'
 import { isObject } from './read-body.js'
 
-/** Protects nothing, for it is in this file: use it in the demo only. */
+/** It does not protect anything, because it is in this file. Use it in the demo only. */
 export const DEMO_AUTHORIZATION = 'Token demo'
 
 export interface ApiSettings {
@@ -14,52 +14,46 @@ export interface ApiSettings {
   lists: Record<string, string> | undefined
 }
 
-/** An empty variable is the same as none. */
+/** An empty variable counts as not set. */
 export function readSettings(environment: NodeJS.ProcessEnv): { settings: ApiSettings } | { problems: string[] } {
   const read = (name: string) => environment[name] || undefined
+  const lists = toLists(read('API_LISTS'))
   const settings = {
     port: Number(read('API_PORT') ?? 4001),
     basePath: read('API_BASE_PATH') ?? DEFAULT_BASE_PATH,
     authorization: read('API_AUTHORIZATION') ?? DEMO_AUTHORIZATION,
     database: read('API_DATABASE'),
-    lists: toLists(read('API_LISTS')),
+    lists: lists ?? undefined,
   }
   const problems = CHECKS.filter(([isFine]) => !isFine(settings)).map(([, sentence]) => sentence)
-  return problems.length > 0 ? { problems } : { settings: settings as ApiSettings } // the last check rules out null
+  if (lists === null) problems.push(WRONG_LISTS)
+  return problems.length > 0 ? { problems } : { settings }
 }
 
-interface Candidate extends Omit<ApiSettings, 'lists'> {
-  /** Null: not readable. */
-  lists: Record<string, string> | undefined | null
-}
-
-const CHECKS: [isFine: (settings: Candidate) => boolean, sentence: string][] = [
+const CHECKS: [isFine: (settings: ApiSettings) => boolean, sentence: string][] = [
   [({ port }) => Number.isInteger(port) && port >= 0 && port <= 65_535, 'API_PORT must be a port, 0 to 65535.'],
   [
-    // Plain segments only: the router gives `:` and `*` a meaning of their own.
+    // Plain segments only. In the router, `:` and `*` have a meaning.
     ({ basePath }) => /^(\/\w[\w.~-]*)+$/.test(basePath),
     `API_BASE_PATH must be a path such as ${DEFAULT_BASE_PATH}, without a slash at the end.`,
   ],
   [
-    // HTTP trims a header value, so one with spaces round it could never be matched.
+    // HTTP trims a header value, so a value with outer spaces never matches.
     ({ authorization }) => /^[!-~]([ -~]*[!-~])?$/.test(authorization),
-    'API_AUTHORIZATION must be a whole header value such as "Token abc": printable ASCII, no space round it.',
+    'API_AUTHORIZATION must be a whole header value such as "Token abc": printable ASCII, without outer spaces.',
   ],
-  [({ lists }) => lists !== null, 'API_LISTS must be a JSON object of list ids and names such as {"42":"Newsletter"}.'],
 ]
+const WRONG_LISTS = 'API_LISTS must be a JSON object of list ids and names such as {"42":"Newsletter"}.'
 
-/** Null when the text is no such object. `.` and `..` cannot be ids: a URL resolves them away, escaped or not. */
-function toLists(text: string | undefined): Candidate['lists'] {
+/** Returns null if the text is not such an object. A URL resolves `.` and `..`, so they cannot be ids. */
+function toLists(text: string | undefined): Record<string, string> | undefined | null {
   if (text === undefined) return undefined
   try {
     const lists: unknown = JSON.parse(text)
-    return isLists(lists) ? lists : null
+    const isList = ([id, name]: [string, unknown]) => !['', '.', '..'].includes(id) && typeof name === 'string'
+    const entries = isObject(lists) ? Object.entries(lists) : []
+    return entries.length > 0 && entries.every(isList) ? (lists as Record<string, string>) : null
   } catch {
     return null
   }
-}
-
-function isLists(value: unknown): value is Record<string, string> {
-  const isList = ([id, name]: [string, unknown]) => !['', '.', '..'].includes(id) && typeof name === 'string'
-  return isObject(value) && Object.keys(value).length > 0 && Object.entries(value).every(isList)
 }

@@ -1,15 +1,13 @@
-/** The reference API on an address of its own. */
+/** Starts the reference API on an address of its own. */
 import { type Listening, listen } from '../../src/proxy/run/listen.js'
 import { type ApiOptions, createApi, DEFAULT_BASE_PATH } from './index.js'
 
 export interface StartedApi extends Listening {
-  /** What clients call `base_url`: without a slash at the end. */
+  /** The `base_url` of clients, without a slash at the end. */
   baseUrl: string
 }
 
-/**
- * @throws an Error with a sentence for the operator when the address or the database cannot be used
- */
+/** @throws Error in a sentence for the operator if the address or the database cannot be used */
 export async function startApi(options: ApiOptions & { host?: string; port: number }): Promise<StartedApi> {
   const { host = '127.0.0.1', port, basePath = DEFAULT_BASE_PATH } = options
   const api = createApi(options)

@@ -1,5 +1,4 @@
-/** A cart: lines of product and variant, and what they cost together. */
-import type { Market } from './markets.js'
+/** A cart: lines of product and variant, and their sums. */
 import { findProduct, type Product } from './products.js'
 
 export interface Line {
@@ -8,51 +7,46 @@ export interface Line {
   quantity: number
 }
 
-/** Sums in minor units of the market's currency: see markets.ts. */
+/** Sums in cents. */
 export interface Totals {
   goods: number
   discount: number
   shipping: number
-  /** Contained in the total, as shop prices in Europe are. */
+  /** Included in the total, as in all European prices. */
   tax: number
   total: number
 }
 
 const MAX_QUANTITY = 99
+const SHIPPING = 460
+/** The sum of goods from which shipping is free. */
+export const FREE_FROM = 6000
+const TAX_PERCENT = 19
+/** The only voucher: ten percent off the goods. */
+export const VOUCHER = 'TEATIME'
 
-/** @returns the cart with the product in it; unchanged when there is no such product or variant */
+/** Adds a product. Returns the cart unchanged if the product or its variant does not exist. */
 export function addLine(lines: Line[], productId: string, variant: string, quantity: number): Line[] {
   const product = findProduct(productId)
   if (!product?.variants.includes(variant)) return lines
-  const present = lines.find((line) => line.product === product && line.variant === variant)
-  if (present) return setQuantity(lines, lines.indexOf(present), present.quantity + quantity)
-  return [...lines, { product, variant, quantity: Math.min(quantity, MAX_QUANTITY) }]
-}
-
-/** 0 takes the line out. */
-export function setQuantity(lines: Line[], index: number, quantity: number): Line[] {
-  return lines
-    .map((line, at) => (at === index ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line))
-    .filter((line) => line.quantity > 0)
+  const isSame = (line: Line) => line.product === product && line.variant === variant
+  const present = lines.find(isSame)?.quantity ?? 0
+  const added = { product, variant, quantity: Math.min(present + quantity, MAX_QUANTITY) }
+  return present > 0 ? lines.map((line) => (isSame(line) ? added : line)) : [...lines, added]
 }
 
 export const countItems = (lines: Line[]): number => lines.reduce((sum, line) => sum + line.quantity, 0)
 
-/** The voucher that exists: ten per cent off the goods. */
-export const VOUCHER = 'TEATIME'
+export const toLinePrice = ({ product, quantity }: Line): number => product.price * quantity
 
-export const toUnitPrice = ({ product }: Line, { currency }: Market): number => product.prices[currency]
-
-export const toLinePrice = (line: Line, market: Market): number => toUnitPrice(line, market) * line.quantity
-
-export function toTotals(lines: Line[], market: Market, coupon?: string): Totals {
-  const goods = lines.reduce((sum, line) => sum + toLinePrice(line, market), 0)
+export function toTotals(lines: Line[], coupon?: string): Totals {
+  const goods = lines.reduce((sum, line) => sum + toLinePrice(line), 0)
   const discount = coupon === VOUCHER ? toShare(goods, 10, 100) : 0
-  const shipping = goods >= market.freeFrom ? 0 : market.shipping
+  const shipping = goods >= FREE_FROM ? 0 : SHIPPING
   const total = goods - discount + shipping
-  return { goods, discount, shipping, tax: toShare(total, market.taxPerMille, 1000 + market.taxPerMille), total }
+  return { goods, discount, shipping, tax: toShare(total, TAX_PERCENT, 100 + TAX_PERCENT), total }
 }
 
-/** A whole number, half up, without leaving whole numbers. */
+/** Takes a share of an amount, rounded half up. Calculates with whole numbers only. */
 const toShare = (amount: number, part: number, whole: number): number =>
   Math.floor((2 * amount * part + whole) / (2 * whole))

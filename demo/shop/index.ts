@@ -1,13 +1,12 @@
 /**
- * The demo shop: server-rendered pages, a cart by cookie, orders in memory. It knows nothing of Ringup but the script tag on
- * its pages and the session it opens at checkout; it never sends an order anywhere.
+ * The demo shop: pages from the server, a cart by cookie, orders in memory. Only two things in it are for Ringup: the script tag
+ * on its pages, and the session that it opens at checkout. It never sends an order to the proxy or the API.
  */
 import { type Context, Hono } from 'hono'
-import { addLine, countItems, type Line, setQuantity, toTotals, VOUCHER } from './cart.js'
-import { createChoices } from './choices.js'
+import { getCookie, setCookie } from 'hono/cookie'
+import { addLine, countItems, type Line, toTotals, VOUCHER } from './cart.js'
 import { openSession, type SessionApi } from './open-session.js'
 import { createOrders, type Order, type Orders } from './orders.js'
-import { accountPage } from './pages/account.js'
 import { cartPage } from './pages/cart.js'
 import { homePage, productPage } from './pages/catalogue.js'
 import { checkoutPage, reviewPage } from './pages/checkout.js'
@@ -16,60 +15,35 @@ import type { Seen } from './pages/layout.js'
 import { notFoundPage, signUpRefusedPage, welcomePage } from './pages/message.js'
 import { thankYouPage } from './pages/thank-you.js'
 import { findProduct, products } from './products.js'
-import type { PageSource } from './sources/index.js'
+import { findSource } from './sources/index.js'
 import { style } from './style.js'
-import { type Checkout, createVisitors, type Visitor, type Visitors } from './visitors.js'
-import { sendWebhook, type WebhookTarget } from './webhook.js'
-import { findWords, type Words } from './words.js'
+import { type Checkout, createVisitors, type Visitors } from './visitors.js'
 
 export interface Shop {
   app: Hono
   orders: Orders
 }
 
-/** What the routes share. */
-interface Parts {
-  app: Hono
+/** The parts that all routes share. */
+interface Parts extends Shop {
   api: SessionApi
-  orders: Orders
   visitors: Visitors
-  webhook: WebhookTarget
   toSeen(c: Context): Seen
 }
 
-/** The servers behind the shop's own, which is neither Ringup's nor the shopper's. */
-interface Servers {
-  api: SessionApi
-  webhook: WebhookTarget
-}
-
-/** What the pages have that is the demo's own. */
-interface DemoOwn {
-  /** Do the pages tell the inspector what they know? */
-  pageProbe: boolean
-  toOperatorUrl(): string
-}
-
-/** @param sources ways in which the thank-you page can speak; the first unless another is chosen */
-export function createShop(
-  { api, webhook }: Servers,
-  sources: [PageSource, ...PageSource[]],
-  { pageProbe, toOperatorUrl }: DemoOwn,
-): Shop {
+/** @param toOperatorUrl the address of the operator's page, without a slash at the end */
+export function createShop(api: SessionApi, toOperatorUrl: () => string): Shop {
   const app = new Hono()
   const orders = createOrders()
   const visitors = createVisitors()
-  const choices = createChoices(sources)
   const toSeen = (c: Context) => ({
-    ...choices.read(c),
+    source: findSource(getCookie(c, 'source')),
     cartCount: countItems(visitors.find(c)?.lines ?? []),
-    pageProbe,
     operatorUrl: toOperatorUrl(),
-    origin: new URL(c.req.url).origin,
   })
-  const parts = { app, api, orders, visitors, webhook, toSeen }
+  const parts = { app, api, orders, visitors, toSeen }
 
-  // `no-store` would do as well, and would keep the pages out of the back/forward cache that real shops' pages are in.
+  // With `no-store`, browsers would not keep the pages in the back/forward cache. They keep those of real shops.
   app.use(async (c, next) => {
     c.header('Cache-Control', 'private, no-cache')
     await next()
@@ -77,26 +51,27 @@ export function createShop(
   app.get('/shop.css', (c) =>
     c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'max-age=31536000, immutable' }),
   )
-  app.get('/choices', (c) => c.html(choicesPage(toSeen(c), choices.sources, toSample(toSeen(c)))))
+  app.get('/choices', (c) => c.html(choicesPage(toSeen(c), SAMPLE)))
   app.post('/choices', async (c) => {
-    choices.write(c, await readForm(c))
+    const { source } = await readForm(c)
+    setCookie(c, 'source', findSource(source).id, { httpOnly: true, sameSite: 'Lax', path: '/' })
     return c.redirect('/choices', 303)
   })
-  addCatalogue(parts)
-  addCart(parts)
-  addCheckout(parts)
-  addOrders(parts)
-  addSignUps(parts)
-  app.notFound((c) => c.html(notFoundPage(toSeen(c)), 404))
-  return { app, orders }
-}
-
-function addCatalogue({ app, toSeen }: Parts) {
   app.get('/', (c) => c.html(homePage(toSeen(c))))
   app.get('/products/:id', (c) => {
     const product = findProduct(c.req.param('id'))
     return product ? c.html(productPage(toSeen(c), product)) : c.notFound()
   })
+  addCart(parts)
+  addCheckout(parts)
+  addOrders(parts)
+  app.post('/newsletter', async (c) => {
+    const { email } = await readForm(c)
+    return isAddress(email) ? c.redirect('/newsletter/welcome', 303) : c.html(signUpRefusedPage(toSeen(c)), 422)
+  })
+  app.get('/newsletter/welcome', (c) => c.html(welcomePage(toSeen(c))))
+  app.notFound((c) => c.html(notFoundPage(toSeen(c)), 404))
+  return { app, orders }
 }
 
 function addCart({ app, visitors, toSeen }: Parts) {
@@ -107,10 +82,10 @@ function addCart({ app, visitors, toSeen }: Parts) {
     visitor.lines = addLine(visitor.lines, product ?? '', variant ?? '', toCount(quantity) || 1)
     return c.redirect('/cart', 303)
   })
-  app.post('/cart/lines', async (c) => {
-    const { line, quantity } = await readForm(c)
+  app.post('/cart/remove', async (c) => {
+    const { line } = await readForm(c)
     const visitor = visitors.findOrCreate(c)
-    visitor.lines = setQuantity(visitor.lines, toCount(line), toCount(quantity))
+    visitor.lines = visitor.lines.toSpliced(toCount(line), 1)
     return c.redirect('/cart', 303)
   })
 }
@@ -125,7 +100,7 @@ function addCheckout({ app, api, visitors, toSeen }: Parts) {
     const visitor = visitors.find(c)
     if (!visitor?.lines.length) return c.redirect('/cart', 303)
     const checkout = toCheckout(await readForm(c))
-    const error = findMistake(checkout, findWords(toSeen(c).market))
+    const error = findMistake(checkout)
     if (error) return c.html(checkoutPage(toSeen(c), visitor.lines, checkout, error), 422)
     visitor.checkout = checkout
     await openSession(api, checkout.email)
@@ -139,35 +114,25 @@ function addCheckout({ app, api, visitors, toSeen }: Parts) {
   })
 }
 
-function addOrders({ app, api, orders, visitors, webhook, toSeen }: Parts) {
-  /** A second click on the button comes with an empty cart, and must still arrive at the order of the first. */
-  function place(c: Context, visitor: Visitor | undefined): Order | undefined {
-    if (visitor?.lastOrder && visitor.lines.length === 0) return orders.find(visitor.lastOrder)
-    if (!visitor?.checkout || visitor.lines.length === 0) return undefined
-    const { source, market } = toSeen(c)
-    const order = orders.place(visitor, visitor.checkout, market)
-    if (source.byWebhook) void sendWebhook(webhook, order)
-    return order
-  }
-
-  app.post('/orders', async (c) => {
-    const order = place(c, visitors.find(c))
-    if (!order) return c.redirect('/cart', 303)
-    const page = `/thank-you?order=${order.number}`
-    const { source } = toSeen(c)
-    if (c.req.header('accept') === 'application/json') return c.json({ page, script: source.script?.(order) ?? '' })
-    return c.redirect(order.leave ? `${page}&leave=1` : page, 303)
+function addOrders({ app, api, orders, visitors, toSeen }: Parts) {
+  app.post('/orders', (c) => {
+    const visitor = visitors.find(c)
+    const { checkout, lines = [], lastOrder } = visitor ?? {}
+    // A second click on the button comes with an empty cart. It leads to the order of the first click.
+    if (lastOrder && lines.length === 0) return c.redirect(`/thank-you?order=${lastOrder}`, 303)
+    if (!visitor || !checkout || lines.length === 0) return c.redirect('/cart', 303)
+    const { number, leave } = orders.place(visitor, checkout)
+    return c.redirect(`/thank-you?order=${number}${leave ? '&leave=1' : ''}`, 303)
   })
-  // The inspector's button: a cart, filled and paid for without a click.
+  // The inspector's button: the shop fills a cart and places the order.
   app.post('/orders/example', async (c) => {
     const visitor = visitors.findOrCreate(c)
-    const number = orders.all().length
-    visitor.lines = toExampleLines(number)
-    visitor.checkout = { email: `shopper-${number + 1}@example.com`, name: 'A Shopper', leave: false }
+    const count = orders.all().length
+    visitor.lines = toExampleLines(count)
+    visitor.checkout = { email: `shopper-${count + 1}@example.com`, name: 'A Shopper', leave: false }
     await openSession(api, visitor.checkout.email)
-    if (toSeen(c).source.singlePage) return c.redirect('/checkout/review#now', 303)
-    const order = place(c, visitor)
-    return c.redirect(`/thank-you?order=${order?.number}`, 303)
+    const { number } = orders.place(visitor, visitor.checkout)
+    return c.redirect(`/thank-you?order=${number}`, 303)
   })
   app.get('/thank-you', (c) => {
     const order = orders.find(c.req.query('order') ?? '')
@@ -176,22 +141,7 @@ function addOrders({ app, api, orders, visitors, webhook, toSeen }: Parts) {
   })
 }
 
-function addSignUps({ app, orders, visitors, toSeen }: Parts) {
-  app.post('/newsletter', async (c) => {
-    const { email } = await readForm(c)
-    if (!isAddress(email)) return c.html(signUpRefusedPage(toSeen(c)), 422)
-    return c.redirect('/newsletter/welcome', 303)
-  })
-  app.get('/newsletter/welcome', (c) => c.html(welcomePage(toSeen(c))))
-  app.get('/account', (c) => {
-    const visitor = visitors.find(c)
-    const own = orders.all().filter(({ visitorId }) => visitorId === visitor?.id)
-    return c.html(accountPage(toSeen(c), own, visitor?.checkout?.email, c.req.query('saved') === '1'))
-  })
-  app.post('/account', (c) => c.redirect('/account?saved=1', 303))
-}
-
-/** Text fields of a posted form, trimmed; anything else in it is left out. */
+/** Reads the text fields of a posted form, trimmed. */
 async function readForm(c: Context): Promise<Partial<Record<string, string>>> {
   const form = await c.req.parseBody()
   return Object.fromEntries(
@@ -208,31 +158,31 @@ const toCheckout = ({ email, name, coupon, leave }: Partial<Record<string, strin
   leave: leave === '1',
 })
 
-/** Browsers check the form first; this is for what does not come from the form. */
-function findMistake({ email, name, coupon }: Checkout, words: Words): string | undefined {
-  if (!isAddress(email)) return words.noEmail
-  if (name === '') return words.noName
-  if (coupon && coupon !== VOUCHER) return words.noVoucher
+/** Checks details that did not come through the form. Browsers check the form itself. */
+function findMistake({ email, name, coupon }: Checkout): string | undefined {
+  if (!isAddress(email)) return 'This is not an e-mail address.'
+  if (name === '') return 'Please enter a name.'
+  if (coupon && coupon !== VOUCHER) return 'This voucher does not exist.'
   return undefined
 }
 
 const isAddress = (text: string | undefined) => text !== undefined && /^[^\s@]+@[^\s@]+$/.test(text)
 
-/** A whole number that is not negative, or 0. */
+/** Reads a whole number that is not negative. Returns 0 for any other text. */
 const toCount = (text: string | undefined): number => (text && /^\d{1,3}$/.test(text) ? Number(text) : 0)
 
-/** Another pair of products each time. */
-function toExampleLines(number: number): Line[] {
+/** Takes another pair of products for each order. */
+function toExampleLines(count: number): Line[] {
   const take = (index: number, quantity: number): Line[] => {
     const product = products[index % products.length]
     return product ? [{ product, variant: product.variants[0], quantity }] : []
   }
-  return [...take(number, 1), ...take(number + 2 + (number % 3), 2 + (number % 2))]
+  return [...take(count, 1), ...take(count + 2 + (count % 3), 2 + (count % 2))]
 }
 
-/** An order that nobody has placed, for the page that shows how one is said. */
-function toSample({ market }: Seen): Order {
-  const lines = toExampleLines(0)
-  const checkout = { email: 'you@example.com', name: 'You', leave: false }
-  return { ...checkout, ...toTotals(lines, market), number: '1001', at: 0, lines, market, visitorId: '' }
+/** The order in the example code of the page of choices. */
+const SAMPLE: Order = {
+  ...{ email: 'you@example.com', name: 'You', leave: false },
+  ...{ number: '1001', lines: toExampleLines(0), visitorId: '' },
+  ...toTotals(toExampleLines(0)),
 }

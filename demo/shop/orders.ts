@@ -1,15 +1,11 @@
-/** The shop's own book of orders: what everything Ringup delivers is compared with. */
-import { type Line, type Totals, toTotals, toUnitPrice } from './cart.js'
-import { type Market, toHundredths } from './markets.js'
+/** The shop's own book of orders. Check and tests compare the API's records with it. */
+import { type Line, type Totals, toLinePrice, toTotals } from './cart.js'
 import type { Checkout, Visitor } from './visitors.js'
 
 export interface Order extends Totals, Checkout {
   number: string
-  /** Milliseconds since 1970. */
-  at: number
   lines: Line[]
-  market: Market
-  /** The browser that placed the order. No other may see it: the number alone can be guessed. */
+  /** The browser that placed the order. The shop shows the order to no other browser, because its number can be guessed. */
   visitorId: string
 }
 
@@ -19,8 +15,8 @@ export interface Orders {
   find(number: string): Order | undefined
   /** The number that the next order gets. */
   nextNumber(): string
-  /** Turns the visitor's cart into an order, and empties it. */
-  place(visitor: Visitor, checkout: Checkout, market: Market): Order
+  /** Turns the visitor's cart into an order, and empties the cart. */
+  place(visitor: Visitor, checkout: Checkout): Order
 }
 
 export function createOrders(): Orders {
@@ -31,38 +27,27 @@ export function createOrders(): Orders {
     nextNumber,
     all: () => orders,
     find: (number) => orders.find((order) => order.number === number),
-    place(visitor, checkout, market) {
+    place(visitor, checkout) {
       const { lines, id: visitorId } = visitor
-      const number = nextNumber()
-      const totals = toTotals(lines, market, checkout.coupon)
-      const order = { ...checkout, ...totals, number, at: Date.now(), lines, market, visitorId }
+      const order = { ...checkout, ...toTotals(lines, checkout.coupon), number: nextNumber(), lines, visitorId }
       orders.push(order)
       visitor.lines = []
-      visitor.lastOrder = number
+      visitor.lastOrder = order.number
       return order
     },
   }
 }
 
-/**
- * "TOTV6H", the second the shop was started. The API remembers orders longer than this shop does, so a counter that began
- * again at 1 would give a new order the number of an old one.
- */
+/** Converts the shop's start to "TOTV6H". An API that outlives the shop then never sees a number twice. */
 const toSeries = (start: Date): string =>
   Math.floor(start.getTime() / 1000)
     .toString(36)
     .toUpperCase()
 
-/** An order as the API must have it once it is there; amounts in cents. */
-export const toExpected = ({ email, number, total, lines, market }: Order) => ({
+/** An order as the API must have it: amounts in cents, each item as product, unit price, quantity and sum. */
+export const toExpected = ({ email, number, total, lines }: Order) => ({
   email,
   order_number: number,
-  cart_value: toHundredths(total, market),
-  items: lines.map((line) => toExpectedItem(line, market)),
+  cart_value: total,
+  items: lines.map((line) => [line.product.id, line.product.price, line.quantity, toLinePrice(line)]),
 })
-
-/** Product, unit price, quantity, sum. The API multiplies cents: three times 1.005 dinar is 3 × 101. */
-function toExpectedItem(line: Line, market: Market) {
-  const cents = toHundredths(toUnitPrice(line, market), market)
-  return [line.product.id, cents, line.quantity, cents * line.quantity]
-}

@@ -1,4 +1,4 @@
-/** The shop's pictures, drawn rather than loaded. Colours come from the stylesheet, so they follow light and dark. */
+/** The shop's pictures as SVG. Their colours are in the style sheet, which has a light and a dark set. */
 import { html, raw } from 'hono/html'
 
 export type Picture = 'mug' | 'tin' | 'teapot' | 'bag' | 'scoop' | 'filters'
@@ -41,6 +41,6 @@ const drawings: Record<Picture, string> = {
     <path class="line" d="M62 74l44-7"/>`,
 }
 
-/** Decorative: the product's name always stands beside it. */
+/** Draws a picture for decoration. The product's name is always beside it. */
 export const toPicture = (picture: Picture) =>
   html`<svg class="picture" viewBox="0 0 200 168" aria-hidden="true" focusable="false">${raw(drawings[picture])}</svg>`

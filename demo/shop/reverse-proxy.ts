@@ -1,46 +1,34 @@
-/** Hands everything under one path to the proxy, as nginx in front of a real shop would. */
+/** Forwards everything under one path to the proxy, like nginx before a real shop. */
 import type { Handler } from 'hono'
 import { proxy } from 'hono/proxy'
 import type { Client } from '../../src/proxy/accept/context.js'
 
 interface Parts {
-  /** The proxy's address now, `http://host:port`; undefined while it is away. */
+  /** The proxy's address, `http://host:port`. Undefined while the proxy is away. */
   toProxyUrl(): string | undefined
-  /** Is the line between shopper and shop cut? Then no request gets further, and none an answer. */
+  /** The connection between shopper and shop is cut. The shop then reads no event and does not answer. */
   isCut(): boolean
-  /** Gets the body of every POST before it goes on, and answers a callback for what came back. */
-  onCall(body: string): (status: number, answer: string) => void
 }
 
-export function reverseProxy({ toProxyUrl, isCut, onCall }: Parts): Handler<{ Bindings: Client }> {
+export function reverseProxy({ toProxyUrl, isCut }: Parts): Handler<{ Bindings: Client }> {
   return async (c) => {
-    const { method } = c.req
-    if (isCut() && method === 'POST') {
-      c.env.body?.destroy() // its connection with it: the request has not been read
-      return badGateway() // to nobody
+    if (isCut() && c.req.method === 'POST') {
+      c.env.body?.destroy() // closes the connection too, because the request is not read
+      return badGateway() // never arrives
     }
     const { pathname, search } = new URL(c.req.url)
-    // Read as bytes: what goes on is what came, whatever its encoding.
-    const body = method === 'GET' || method === 'HEAD' ? undefined : await c.req.arrayBuffer()
-    const onAnswer = method === 'POST' ? onCall(new TextDecoder().decode(body)) : undefined
-    const response = await ask(toProxyUrl(), pathname + search, c.req.raw, body)
-    onAnswer?.(response.status, await response.clone().text())
-    return response
-  }
-}
-
-async function ask(proxyUrl: string | undefined, path: string, raw: Request, body?: ArrayBuffer): Promise<Response> {
-  if (!proxyUrl) return badGateway()
-  try {
-    // No signal: the shopper who leaves must not take the order back that is already here.
+    // The whole body is read first, because a shopper who leaves must not cancel an order that has arrived.
+    const body = ['GET', 'HEAD'].includes(c.req.method) ? undefined : await c.req.arrayBuffer()
+    const url = toProxyUrl()
+    if (!url) return badGateway()
     const ours = { ...(body && { body }), redirect: 'manual', signal: null } as const
-    return await proxy(`${proxyUrl}${path}`, { raw, ...ours, customFetch: fetchWithOwnLength })
-  } catch {
-    return badGateway() // nobody listens there, or it went away while answering
+    return proxy(url + pathname + search, { raw: c.req.raw, ...ours, customFetch: fetchWithOwnLength }).catch(
+      badGateway,
+    )
   }
 }
 
-/** fetch() adds the length of the body; beside the shopper's own the header would say it twice, which undici 7 refuses. */
+/** `fetch()` adds a content length. Together with the shopper's there would be two, which undici 7 rejects. */
 function fetchWithOwnLength(request: Request): Promise<Response> {
   request.headers.delete('content-length')
   return fetch(request)

@@ -1,4 +1,4 @@
-/** The shop's stylesheet, in one piece. */
+/** The shop's style sheet. */
 import { createHash } from 'node:crypto'
 
 export const style = `
@@ -99,8 +99,7 @@ button.quiet { background: transparent; color: var(--accent); padding-inline: 1r
 .wide { width: 100%; text-align: center; margin-bottom: .3rem; }
 .choices fieldset { border: 0; padding: 0; margin-bottom: 1.8rem; }
 .choices legend { padding: 0; font: 600 1.3rem/1.2 var(--serif); color: var(--ink); margin-bottom: .7rem; }
-.choices fieldset, .markets { display: grid; gap: .6rem; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
-.choices .markets { grid-column: 1 / -1; }
+.choices fieldset { display: grid; gap: .6rem; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
 .choice { display: flex; gap: .7rem; margin: 0; padding: .8rem 1rem; background: var(--card); border: 1px solid var(--rule); border-radius: 12px; cursor: pointer; font-weight: 400; }
 .choice:hover { border-color: var(--accent); }
 .choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft); }
@@ -135,5 +134,5 @@ footer .small { margin: 1.6rem 0 0; font-size: .9rem; color: var(--soft); }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `
 
-/** The address changes with the text, so that browsers may keep it for good. */
+/** The address changes with the text, so browsers may keep the file for a year. */
 export const STYLE_PATH = `/shop.css?${createHash('sha256').update(style).digest('hex').slice(0, 8)}`

@@ -1,4 +1,4 @@
-/** Who is shopping: a cart in memory for each browser, found again by a cookie. */
+/** The shop's visitors: a cart in memory for each browser. A cookie identifies the browser. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -8,7 +8,7 @@ export interface Checkout {
   email: string
   name: string
   coupon?: string | undefined
-  /** Demo: go on to the next page in the moment the purchase is reported. */
+  /** For the demo: the thank-you page leaves in the task that reports the order. */
   leave: boolean
 }
 
@@ -21,12 +21,12 @@ export interface Visitor {
 
 export interface Visitors {
   find(c: Context): Visitor | undefined
-  /** Sets the cookie where there is none yet. */
+  /** Sets the cookie if the browser does not have it yet. */
   findOrCreate(c: Context): Visitor
 }
 
 const COOKIE = 'cart'
-// The oldest carts go first; more than this is no demo any more.
+/** Then the shop forgets the oldest carts. */
 const MAX_VISITORS = 10_000
 
 export function createVisitors(): Visitors {

@@ -1,9 +1,7 @@
-/** Promise: whatever is switched off, the inspector says where the order waits; switched on again, it is there, once. */
+/** Promise: during each fault the inspector shows where the order waits. After the fault the order arrives once. */
 import type { Page } from '@playwright/test'
 import type { Demo } from '../../demo/start.js'
 import { expect, readEffects, test } from '../support/shop.js'
-
-test.use({ options: { pageProbe: true } })
 
 const open = async (page: Page, url: string) => {
   await page.goto(`${url}/inspector`)
@@ -25,56 +23,48 @@ const toWaiting = (where: string) =>
 
 test('API 503: the order waits in the proxy, and arrives once', async ({ page, demo, api }) => {
   await orderWhile(page, demo, 'The API', '503')
-  await expect(page.locator('#journeys')).toContainText('Waits in the proxy')
-  await expect(page.locator('#detail-why')).toHaveText('The API asked to retry later, or has failed.')
+  await expect(page.locator('#events')).toContainText('Waits in the proxy')
+  await expect(page.locator('#detail-why')).toHaveText('The API asked to retry later, or has failed (503).')
   await expect(page.locator('#statement')).toHaveText(toWaiting('proxy'))
   await turn(page, 'The API', 'fine')
-  // A restart asks at once; its database is the same.
+  // The proxy asks at once after a restart. Its database stays.
   await turn(page, 'The proxy', 'away')
   await expect.poll(() => demo.faults.read().proxy).toBe('away')
   await turn(page, 'The proxy', 'fine')
   await expect(page.locator('#statement')).toHaveText(ARRIVED)
-  await expect(page.locator('#journeys')).toContainText('At the API')
+  await expect(page.locator('#events')).toContainText('At the API')
   expect(await readEffects(api)).toHaveLength(1)
 })
 
-test('API breaks off its answer: it has the order, the proxy asks again, and nothing is doubled', async ({
-  page,
-  demo,
-  api,
-}) => {
+test('API breaks off its answer: the proxy asks again, and nothing is doubled', async ({ page, demo, api }) => {
   await orderWhile(page, demo, 'The API', 'broken answer')
   await expect(page.locator('#detail-why')).toHaveText('The API did not answer, or broke off its answer.')
-  await expect(page.locator('#steps')).toContainText('only half of the answer arrived')
+  await expect(page.locator('#steps')).toContainText('The proxy did not get the whole answer')
   await expect(page.locator('#statement')).toHaveText(ARRIVED)
   await turn(page, 'The API', 'fine')
-  await expect(page.locator('#journeys')).toContainText('At the API')
+  await expect(page.locator('#events')).toContainText('At the API')
   expect(await readEffects(api)).toHaveLength(1)
 })
 
-test('the shopper’s connection cut: the order waits in the browser, and the next page sends it, as is said', async ({
-  page,
-  demo,
-  api,
-}) => {
+test('connection cut: the order waits in the browser, and the next page sends it', async ({ page, demo, api }) => {
   await orderWhile(page, demo, 'The shopper’s connection', 'cut')
-  await expect(page.locator('#journeys')).toContainText('Waits in the browser')
+  await expect(page.locator('#events')).toContainText('Waits in the browser')
   await expect(page.locator('#detail-why')).toContainText('The proxy could not be reached')
   await expect(page.locator('#statement')).toHaveText(toWaiting('browser'))
-  await expect(page.locator('#steps')).toContainText(/Tried \d+ times; the line was cut/)
-  await page.route('**/ringup/', (route) => route.abort()) // or the page’s next try might come before the question
+  await expect(page.locator('#steps')).toContainText(/tried \d+ times/)
+  await page.route('**/ringup/', (route) => route.abort()) // or the page’s next try may come before the question
   await turn(page, 'The shopper’s connection', 'fine')
   await expect(page.locator('#about-line')).toHaveText(
-    /^The shopper is connected\. What waits .* with the next page it opens\.$/,
+    /^The shopper is connected\. The browser sends .* with the next page it opens\.$/,
   )
   await page.unroute('**/ringup/')
-  await page.frameLocator('iframe').getByRole('link', { name: 'Account' }).click()
+  await page.frameLocator('iframe').getByRole('link', { name: 'Cart' }).click()
   await expect(page.locator('#statement')).toHaveText(ARRIVED)
   await expect(page.locator('#about-line')).toHaveText('The shopper is connected.')
   expect(await readEffects(api)).toHaveLength(1)
 })
 
-test('what is chosen and pressed shows where the system chooses the colours', async ({ page, demo }) => {
+test('the chosen event and the button show in forced colours', async ({ page, demo }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page, demo.shop.url)
   await placeOrder(page)
@@ -83,24 +73,24 @@ test('what is chosen and pressed shows where the system chooses the colours', as
       .locator(selector)
       .first()
       .evaluate((each, name) => getComputedStyle(each).getPropertyValue(name), property)
-  await expect.poll(() => read('#journeys [aria-current]', 'outline-style').catch(() => '')).toBe('solid')
+  await expect.poll(() => read('#events [aria-current]', 'outline-style').catch(() => '')).toBe('solid')
   expect(await read('.heading .main', 'border-top-style')).toBe('solid')
 })
 
-test('the proxy away before a browser has the script: the page keeps the order, and the next that loads the script reports it', async ({
+test('the proxy away: a page without the script keeps the order for the next page', async ({
   page,
   shop,
   demo,
   api,
   browser,
 }) => {
-  const inspector = await browser.newPage() // of another browser: it loads the script
+  const inspector = await browser.newPage() // another browser, because the inspector’s shop loads the script
   await open(inspector, demo.shop.url)
   await demo.faults.change({ proxy: 'away' })
   await shop.checkOut()
   await shop.open('/checkout/review')
   await shop.placeOrder()
-  await shop.open('/account')
+  await shop.open('/cart')
   await expect(inspector.locator('#statement')).toHaveText(/Nothing lost/)
   await demo.faults.change({ proxy: 'fine' })
   await expect.poll(async () => (await page.goto(`${demo.shop.url}/ringup/ringup.js`))?.status()).toBe(200)

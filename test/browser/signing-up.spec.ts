@@ -4,7 +4,7 @@ import { expect, test } from '../support/shop.js'
 const reader = { email: 'reader@example.com', first_name: 'Reader', favourite_tea: 'Oolong' }
 
 test('a form adds a customer with 201, updates with 200, and custom fields are merged', async ({ shop, api, page }) => {
-  const statuses = () => shop.journeys().map(({ requests }) => requests[0]?.status)
+  const statuses = async () => (await shop.events()).map(({ status }) => status)
   await shop.open('/')
   await shop.signUp(reader)
   await expect.poll(statuses).toEqual([201])

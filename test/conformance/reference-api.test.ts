@@ -350,16 +350,6 @@ describe('the OpenAPI document', () => {
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)))
   })
 
-  test('is a page for people too, which names each path, object and field of it', async () => {
-    const { paths, components } = createOpenApi('/api')
-    const page = await (await fetch(`${started.url}/docs`)).text()
-    const fields = Object.values(components.schemas).flatMap((schema) => Object.keys(Object(schema).properties ?? {}))
-    expect(fields.length).toBeGreaterThan(40)
-    const names = [...Object.keys(paths), ...Object.keys(components.schemas), ...fields]
-    expect(names.filter((name) => !page.includes(`>${name}<`) && !page.includes(` ${name}<`))).toEqual([])
-    expect(page).not.toContain('[object Object]')
-  })
-
   test('is valid OpenAPI 3.1, with every reference resolved', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
@@ -440,7 +430,7 @@ describe('npm run api', () => {
       const { status } = await createClient(baseUrl, 'Token demo').post('lists/7/contacts/', { email })
       child.kill(signal)
       expect({ status, code: await ended }).toEqual({ status: 201, code: 0 })
-      expect(said()).toMatch(/description +http:\/\/127\.0\.0\.1:\d+\/docs/)
+      expect(said()).toMatch(/description +http:\/\/127\.0\.0\.1:\d+\/openapi.json/)
       expect(said()).toContain('/v9')
     },
   )

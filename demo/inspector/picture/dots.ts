@@ -1,11 +1,11 @@
 /**
- * A dot for each event under way. It goes from station to station as its event does; one that has arrived fades. Whoever
- * wants less motion sees it stand where it is.
+ * A dot for each event. It moves from station to station like its event, and fades at the end. With reduced motion it jumps to
+ * its station.
  */
-import type { Stage } from '../stage.js'
+import type { Stage } from '../view.js'
 import { isEnd, type Layout, LINE_Y, toStation } from './stations.js'
 
-/** One event that is on the picture. */
+/** An event in the picture. */
 export interface Traveller {
   id: string
   kind: string
@@ -14,7 +14,7 @@ export interface Traveller {
 
 interface Dot {
   element: SVGElement
-  /** Index of the station it stands at. */
+  /** The index of its station. */
   at: number
   stage: Stage
 }
@@ -24,12 +24,12 @@ const FADE_MS = 900
 
 export function createDots(into: SVGElement) {
   const dots = new Map<string, Dot>()
-  /** The events whose dot has faded: none of them gets a second one. */
+  /** The events whose dot has faded. They do not get a second one. */
   const gone = new Set<string>()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   let layout: Layout | undefined
 
-  /** Dots that wait at one station stand above it, in rows of five. */
+  /** Dots of one station are above it, in rows of five. */
   function arrange(next = layout) {
     layout = next
     if (!layout) return
@@ -47,7 +47,7 @@ export function createDots(into: SVGElement) {
     }
   }
 
-  /** Moves a dot one station at a time, until it stands where its event is. */
+  /** Moves a dot one station at a time, until it is at the station of its event. */
   function step(id: string) {
     const dot = dots.get(id)
     if (!dot) return
@@ -80,13 +80,13 @@ export function createDots(into: SVGElement) {
     into.append(element)
     dots.set(id, { element, at, stage })
     arrange()
-    element.getBoundingClientRect() // the browser lays it out here, so that its first move is seen
+    element.getBoundingClientRect() // lays it out here, so the browser animates its first move
     step(id)
   }
 
   return {
     arrange,
-    /** @param known the event was under way before this page was opened: its dot begins where it is, and there is none when it has ended */
+    /** @param known the event is older than this page: its dot starts at its station, or is left out if the event has ended */
     move(traveller: Traveller, known: boolean) {
       const { id, stage } = traveller
       const dot = dots.get(id)
@@ -98,17 +98,12 @@ export function createDots(into: SVGElement) {
       } else if (known && isEnd(stage)) gone.add(id)
       else if (!gone.has(id)) add(traveller, known ? toStation(stage) : 0)
     },
-    clear() {
-      dots.clear()
-      gone.clear()
-      into.replaceChildren()
-    },
   }
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A disc is an order, a square a sign-up. */
+/** Draws a disc for an order, and a square for a sign-up. */
 function drawDot(kind: string): SVGElement {
   const isOrder = kind === 'convert'
   const element = document.createElementNS(SVG, isOrder ? 'circle' : 'rect')

@@ -1,4 +1,4 @@
-/** The path of an event as a picture: five stations, and a dot for each event under way. */
+/** The picture of the path: five stations, and a dot for each event that moves. */
 import { createRef, render } from 'preact'
 import { createDots } from './dots.js'
 import { Scene, type SceneFacts, toSentence } from './scene.js'
@@ -11,7 +11,7 @@ export function createPicture(into: HTMLElement) {
 
   const draw = () => render(<Picture layout={layout} facts={facts} crowd={crowd} />, into)
   draw()
-  if (!crowd.current) throw new Error('The picture has no place for its dots.')
+  if (!crowd.current) throw new Error('The picture does not have an element for its dots.')
   const dots = createDots(crowd.current)
 
   new ResizeObserver(() => {
@@ -27,15 +27,10 @@ export function createPicture(into: HTMLElement) {
       draw()
     },
     move: dots.move,
-    clear: dots.clear,
   }
 }
 
-interface Props {
-  layout: Layout
-  facts: SceneFacts | undefined
-  crowd: { current: SVGGElement | null }
-}
+type Props = { layout: Layout; facts: SceneFacts | undefined; crowd: { current: SVGGElement | null } }
 
 const Picture = ({ layout, facts, crowd }: Props) => (
   <svg

@@ -1,15 +1,16 @@
-/** What stands still in the picture: zones, wires and stations, with what is broken and what each has. */
+/** The fixed parts of the picture: zones, wires and stations, with their faults and counts. */
+
+import { toCount } from '../../../src/proxy/operate/words.js'
 import type { Fault } from '../../fault-words.js'
-import type { Health } from '../state.js'
-import { toCount } from '../view/lines.js'
+import type { DemoState } from '../state.js'
 import { HEIGHT, type Layout, LINE_Y, STATIONS, type Station } from './stations.js'
 
 export interface SceneFacts {
   fault: Fault
-  health: Health | null
-  /** Events by station, of those that stand there. */
-  counts: Record<Exclude<Station, 'api'>, number>
-  /** All that it has taken. */
+  health: DemoState['health']
+  /** How many events each station has. */
+  counts: Record<Exclude<Station, 'api' | 'proxy'>, number>
+  /** How many events the API has. */
   api: { orders: number; signUps: number }
 }
 
@@ -49,13 +50,13 @@ export function Scene({ layout, ...facts }: SceneFacts & { layout: Layout }) {
   )
 }
 
-/** What is wrong at a station; else how much it has. */
+/** Names the fault of a station, or the number of its events. */
 function toNotes(id: Station, broken: string | undefined, { health, counts, api }: SceneFacts): string[] {
   const waits = id === 'queue' ? health?.problems.flatMap(({ reason }) => NOTES[reason] ?? []).join(', ') : ''
   const note = broken || waits
   if (note) return [note]
   if (id === 'api') return toTaken(api)
-  return counts[id] > 0 ? [String(counts[id])] : []
+  return id !== 'proxy' && counts[id] > 0 ? [String(counts[id])] : []
 }
 
 function toWireState(from: number, { line, proxy, api }: Fault): '' | 'bad' | 'cut' {
@@ -87,17 +88,17 @@ function Zone({ layout, from, to, name }: { layout: Layout; from: number; to: nu
   )
 }
 
-/** The picture, for those who cannot see it. */
+/** The picture as text, for screen readers. */
 export const toSentence = ({ counts, api }: SceneFacts) =>
-  `From the page to the API. In the page or the outbox: ${counts.page + counts.outbox}. Being sent to the proxy: ${counts.proxy}. ` +
-  `In the queue: ${counts.queue}. Taken by the API: ${toTaken(api).join(' and ') || 'nothing'}.`
+  `From the page to the API. In the page or the outbox: ${counts.page + counts.outbox}. ` +
+  `In the queue: ${counts.queue}. At the API: ${toTaken(api).join(' and ') || 'nothing'}.`
 
 const toTaken = ({ orders, signUps }: SceneFacts['api']) => [
   ...(orders > 0 ? [toCount(orders, 'order')] : []),
   ...(signUps > 0 ? [toCount(signUps, 'sign-up')] : []),
 ]
 
-/** Why the queue waits, in the room that there is. */
+/** Short texts for the reasons why the queue waits. */
 const NOTES: Record<string, string> = {
   credentials: 'key refused',
   address: 'wrong address',

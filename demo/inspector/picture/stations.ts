@@ -1,5 +1,5 @@
-/** The five stations between page and API, and at which of them an event stands at each stage. */
-import type { Stage } from '../stage.js'
+/** The five stations from page to API, and the station of each stage. */
+import type { Stage } from '../view.js'
 
 export const STATIONS = [
   { id: 'page', name: 'Page', icon: 'M-9-12h12l6 6v18h-18zM3-12v6h6M-5 0h10M-5 5h10' },
@@ -16,35 +16,31 @@ export const STATIONS = [
 export type Station = (typeof STATIONS)[number]['id']
 
 const AT: Record<Stage, Station> = {
-  page: 'page',
-  outbox: 'outbox',
-  proxy: 'proxy',
-  queue: 'queue',
-  asking: 'queue',
-  api: 'api',
+  browser: 'outbox',
+  waiting: 'queue',
+  delivered: 'api',
   dead: 'queue',
   refused: 'proxy',
   duplicate: 'proxy',
+  deleted: 'queue',
 }
 
 /** @returns the station's index */
 export const toStation = (stage: Stage) => STATIONS.findIndex(({ id }) => id === AT[stage])
 
-const ENDS: Stage[] = ['api', 'dead', 'refused', 'duplicate']
-
-/** Nothing more happens to the event. */
-export const isEnd = (stage: Stage) => ENDS.includes(stage)
+/** The event does not move any more. */
+export const isEnd = (stage: Stage) => stage !== 'browser' && stage !== 'waiting'
 
 export const HEIGHT = 208
 export const LINE_Y = 104
-/** Below this width the stations are smaller, and the names of the zones short. */
+/** Below this width, the picture has smaller stations and shorter names. */
 const NARROW = 560
 
 const [RADIUS, NARROW_RADIUS] = [27, 21]
 
 export type Layout = ReturnType<typeof toLayout>
 
-/** Where things are in a picture of this width. */
+/** Calculates the positions in a picture of this width. */
 export function toLayout(width: number) {
   const isNarrow = width < NARROW
   const radius = isNarrow ? NARROW_RADIUS : RADIUS

@@ -1,82 +1,61 @@
-/** The cart, and the two lists that checkout and thank-you page show as well: lines and sums. */
+/** The cart, with the lines and sums that checkout and thank-you page show too. */
 import { html } from 'hono/html'
-import { type Line, type Totals, toLinePrice, toTotals, toUnitPrice } from '../cart.js'
-import { type Market, toPrice } from '../markets.js'
+import { type Line, type Totals, toLinePrice, toTotals } from '../cart.js'
 import { toPicture } from '../pictures.js'
-import { type Marks, NO_MARKS } from '../sources/marks.js'
-import { findWords } from '../words.js'
+import { toPrice } from '../prices.js'
+import { type Mark, NOT_MARKED } from '../sources/index.js'
 import { type Html, layout, type Seen } from './layout.js'
 
 export const cartPage = (seen: Seen, lines: Line[]): Html =>
   layout(seen, {
-    title: findWords(seen.market).cart,
+    title: 'Cart',
     current: '/cart',
-    main: lines.length > 0 ? filledCart(lines, seen.market) : emptyCart(seen.market),
+    main:
+      lines.length > 0
+        ? filledCart(lines)
+        : html`<h1>Your cart is empty</h1><p><a class="button" href="/">See all products</a></p>`,
   })
 
-function emptyCart(market: Market) {
-  const words = findWords(market)
-  return html`<h1>${words.cartEmpty}</h1><p><a class="button" href="/">${words.seeShelf}</a></p>`
-}
-
-function filledCart(lines: Line[], market: Market) {
-  const words = findWords(market)
-  return html`
-<h1>${words.yourCart}</h1>
+const filledCart = (lines: Line[]) => html`
+<h1>Your cart</h1>
 <div class="pair">
-  <ul class="lines">${lines.map((line, index) => toLine(line, market, NO_MARKS, quantityForms(line, index, market)))}</ul>
+  <ul class="lines">${lines.map((line, index) => toLine(line, NOT_MARKED, removeForm(line, index)))}</ul>
   <section class="panel" aria-labelledby="sums">
-    <h2 id="sums">${words.total}</h2>
-    ${toSums(toTotals(lines, market), market)}
-    <a class="button wide" href="/checkout">${words.goToCheckout}</a>
+    <h2 id="sums">Total</h2>
+    ${toSums(toTotals(lines))}
+    <a class="button wide" href="/checkout">Go to checkout</a>
   </section>
 </div>`
-}
 
-function quantityForms(line: Line, index: number, market: Market) {
-  const words = findWords(market)
+const removeForm = ({ product }: Line, index: number) => html`
+<form class="row" method="post" action="/cart/remove">
+  <input type="hidden" name="line" value="${index}">
+  <button class="quiet" aria-label="Remove: ${product.name}">Remove</button>
+</form>`
+
+/** Lines without buttons. */
+export const toLines = (lines: Line[], mark = NOT_MARKED) =>
+  html`<ul class="lines">${lines.map((line) => toLine(line, mark))}</ul>`
+
+function toLine(line: Line, mark: Mark, button?: Html) {
+  const { product, variant, quantity } = line
   return html`
-<div class="row">
-  <form class="row" method="post" action="/cart/lines">
-    <input type="hidden" name="line" value="${index}">
-    <div class="field">
-      <label for="quantity-${index}">${words.quantity}</label>
-      <input id="quantity-${index}" name="quantity" type="number" inputmode="numeric" min="0" max="99" value="${line.quantity}" required>
-    </div>
-    <button class="quiet" aria-label="${words.update}: ${line.product.name}">${words.update}</button>
-  </form>
-  <form method="post" action="/cart/lines">
-    <input type="hidden" name="line" value="${index}">
-    <input type="hidden" name="quantity" value="0">
-    <button class="quiet" aria-label="${words.remove}: ${line.product.name}">${words.remove}</button>
-  </form>
-</div>`
-}
-
-/** Lines that can only be looked at. */
-export const toLines = (lines: Line[], market: Market, marks = NO_MARKS) =>
-  html`<ul class="lines">${lines.map((line) => toLine(line, market, marks))}</ul>`
-
-const toLine = (line: Line, market: Market, marks: Marks, controls?: Html) => html`
-<li data-sku="${line.product.id}"${marks.item}${marks.field('product_id', line.product.id)}>
-  ${toPicture(line.product.picture)}
+<li data-sku="${product.id}"${mark === NOT_MARKED ? '' : html` data-ringup-item`}${mark('product_id', product.id)}>
+  ${toPicture(product.picture)}
   <div>
-    <p lang="en"><a class="name" href="/products/${line.product.id}"${marks.field('name')}>${line.product.name}</a></p>
-    <p class="soft"><bdi lang="en">${line.variant}</bdi> · <span class="quantity"${marks.field('item_qty')}>${line.quantity}</span> × <bdi class="unit-price"${marks.field('price')}>${toPrice(toUnitPrice(line, market), market)}</bdi></p>
+    <p><a class="name" href="/products/${product.id}"${mark('name')}>${product.name}</a></p>
+    <p class="soft">${variant} · <span class="quantity"${mark('item_qty')}>${quantity}</span> × <span class="unit-price"${mark('price')}>${toPrice(product.price)}</span></p>
   </div>
-  <p class="price">${toPrice(toLinePrice(line, market), market)}</p>
-  ${controls}
+  <p class="price">${toPrice(toLinePrice(line))}</p>
+  ${button}
 </li>`
-
-export function toSums(totals: Totals, market: Market, coupon?: string, marks = NO_MARKS) {
-  const words = findWords(market)
-  const show = (amount: number) => toPrice(amount, market)
-  return html`
-<dl class="sums">
-  <div><dt>${words.goods}</dt><dd>${show(totals.goods)}</dd></div>
-  ${coupon ? html`<div><dt>${words.voucher} <span class="voucher"${marks.field('promo')}>${coupon}</span></dt><dd>−${show(totals.discount)}</dd></div>` : ''}
-  <div><dt>${words.shipping}</dt><dd>${totals.shipping === 0 ? words.free : show(totals.shipping)}</dd></div>
-  <div class="total"><dt>${words.total}</dt><dd${marks.field('cart_value')}>${show(totals.total)}</dd></div>
-  ${totals.tax > 0 ? html`<div class="soft"><dt>${words.taxContained}</dt><dd>${show(totals.tax)}</dd></div>` : ''}
-</dl>`
 }
+
+export const toSums = ({ goods, discount, shipping, tax, total }: Totals, coupon?: string, mark = NOT_MARKED) => html`
+<dl class="sums">
+  <div><dt>Goods</dt><dd>${toPrice(goods)}</dd></div>
+  ${coupon ? html`<div><dt>Voucher <span class="voucher"${mark('promo')}>${coupon}</span></dt><dd>−${toPrice(discount)}</dd></div>` : ''}
+  <div><dt>Shipping</dt><dd>${shipping === 0 ? 'free' : toPrice(shipping)}</dd></div>
+  <div class="total"><dt>Total</dt><dd${mark('cart_value')}>${toPrice(total)}</dd></div>
+  <div class="soft"><dt>VAT included</dt><dd>${toPrice(tax)}</dd></div>
+</dl>`

@@ -1,28 +1,17 @@
-/** Pages that say one thing. */
+/** Pages with one message. */
 import { html } from 'hono/html'
-import { findWords } from '../words.js'
 import { type Html, layout, type Seen } from './layout.js'
 
-export function welcomePage(seen: Seen): Html {
-  const words = findWords(seen.market)
-  return messagePage(seen, words.signedUp, words.signedUpLead, words.backToShop)
-}
+const BACK = html`<p><a class="button" href="/">Back to the shop</a></p>`
 
-export function signUpRefusedPage(seen: Seen): Html {
-  const words = findWords(seen.market)
-  return messagePage(seen, words.noEmail, words.noEmailLead)
-}
+export const welcomePage = (seen: Seen): Html =>
+  messagePage(seen, 'You are on the list', 'The next letter comes at the start of the month.', BACK)
 
-export function notFoundPage(seen: Seen): Html {
-  const words = findWords(seen.market)
-  return messagePage(seen, words.notFound, words.notFoundLead, words.backToShop)
-}
+export const signUpRefusedPage = (seen: Seen): Html =>
+  messagePage(seen, 'This is not an e-mail address', 'Please try again below.')
 
-const messagePage = (seen: Seen, title: string, lead: string, back?: string): Html =>
-  layout(seen, {
-    title,
-    main: html`
-<h1>${title}</h1>
-<p class="lead">${lead}</p>
-${back ? html`<p><a class="button" href="/">${back}</a></p>` : ''}`,
-  })
+export const notFoundPage = (seen: Seen): Html =>
+  messagePage(seen, 'Page not found', 'This page does not exist, or it belongs to another customer.', BACK)
+
+const messagePage = (seen: Seen, title: string, lead: string, back?: Html): Html =>
+  layout(seen, { title, main: html`<h1>${title}</h1><p class="lead">${lead}</p>${back}` })

@@ -1,42 +1,47 @@
 /**
- * How the thank-you page can speak: one row for each, in the order they are offered. A source needs no more than its row:
- * the page of choices, the thank-you page, the demo's check and the tests go through this table.
+ * The formats of the thank-you page, in the order of the page of choices. A new format is one more row: pages, check and tests
+ * read this table.
  */
 
 import { html, raw } from 'hono/html'
 import { STUB } from '../../../src/recipes/stub.js'
-import type { Checkout } from '../../../src/shopify/pixel-api.js'
-import { toUnitPrice } from '../cart.js'
-import { toDecimal, toDecimalText, toHundredths } from '../markets.js'
 import { type Order, toExpected } from '../orders.js'
-import { ATTRIBUTES } from './marks.js'
+import { CURRENCY, toEuros } from '../prices.js'
 import { type PageSource, toScriptJson } from './source.js'
 
-export { type PageSource, toHead, toHeadThatLeaves, toMarks } from './source.js'
+export { type Mark, NOT_MARKED, type PageSource, toHead, toHeadThatLeaves, toMark } from './source.js'
 
 const ON_LOAD = html` data-convert-on="load"`
 
-const sources: [PageSource, ...PageSource[]] = [
+/** The classes that the shop's pages have anyway. */
+const SELECTORS = {
+  order_number: '.order-number',
+  cart_value: '.total dd',
+  promo: '.voucher',
+  items: {
+    each: '.lines > li',
+    product_id: '@data-sku',
+    name: '.name',
+    price: '.unit-price',
+    item_qty: '.quantity',
+  },
+}
+
+export const sources: [PageSource, ...PageSource[]] = [
   {
     id: 'data-layer',
     name: 'GA4 data layer',
-    about: 'The page pushes a purchase event, as Google Analytics 4 wants it. Nothing else is needed.',
-    script: pushPurchase,
-  },
-  {
-    id: 'universal-analytics',
-    name: 'Universal Analytics',
-    about: 'The older form of the data layer, with actionField and products.',
-    tag: ON_LOAD,
+    about: 'The page pushes a purchase event for Google Analytics 4. Ringup needs nothing else.',
     script: (order) => `
 window.dataLayer = window.dataLayer || []
-dataLayer.push(${toScriptJson(toTransaction(order))})
+dataLayer.push({ ecommerce: null })
+dataLayer.push(${toScriptJson(toPurchase(order))})
 `,
   },
   {
     id: 'json-ld',
     name: 'JSON-LD',
-    about: 'A schema.org Order in the page, as mail programs and search engines read it.',
+    about: 'The page contains a schema.org Order, which mail programs and search engines read too.',
     tag: ON_LOAD,
     head: (order) => html`<script type="application/ld+json">
 ${raw(toScriptJson(toSchemaOrder(order)))}
@@ -45,193 +50,86 @@ ${raw(toScriptJson(toSchemaOrder(order)))}
   {
     id: 'attributes',
     name: 'DOM attributes',
-    about: 'The texts that the customer sees are marked by data-ringup: prices are read as they are written here.',
+    about: 'The elements have data-ringup attributes. Ringup reads the prices as shoppers see them.',
     tag: ON_LOAD,
-    marks: ATTRIBUTES,
+    inElements: true,
+    isMarked: true,
   },
   {
     id: 'selectors',
     name: 'CSS selectors',
-    about: 'The page stays as it is: the tag says by selectors where everything stands.',
-    tag: html`${ON_LOAD} data-selectors="${JSON.stringify({
-      order_number: '.order-number',
-      cart_value: '.total dd',
-      promo: '.voucher',
-      items: {
-        each: '.lines > li',
-        product_id: '@data-sku',
-        name: '.name',
-        price: '.unit-price',
-        item_qty: '.quantity',
-      },
-    })}" data-email=".order-email"`,
-    needs: 'selectors',
+    about: 'The page does not change. Selectors in the tag name the element of each field.',
+    tag: html`${ON_LOAD} data-selectors="${JSON.stringify(SELECTORS)}" data-email=".order-email"`,
+    inElements: true,
   },
   {
     id: 'call',
     name: 'Explicit call',
-    about: 'The page calls convert() with whole cents, also before the script has loaded.',
+    about: 'The page calls convert() with whole cents. The call may come before the script has loaded.',
     tag: html``,
     head: () => html`<script>${raw(STUB)}</script>`,
     script: (order) => `
 convert(${toScriptJson(toCall(order))})
 `,
   },
-  {
-    id: 'single-page',
-    name: 'Single-page checkout',
-    about: 'No page is loaded: the checkout becomes the thank-you page, and pushes the purchase.',
-    singlePage: true,
-    stays: 'No page is loaded that could be left: the checkout stays, and becomes the thank-you page.',
-    script: pushPurchase,
-  },
-  {
-    id: 'tag-manager',
-    name: 'Google Tag Manager emulator',
-    about: 'A small emulator of Tag Manager runs the real template: its tag fires on the purchase, and loads Ringup.',
-    withoutTag: true,
-    stays: 'Tag Manager loads Ringup only when the order is reported, so the page has to stay until Ringup is there.',
-    everywhere: html`<script>
-window.dataLayer = window.dataLayer || []
-dataLayer.push({ event: 'gtm.js', 'gtm.start': Date.now() })
-</script>
-<script async src="/emulators/gtm.js"></script>`,
-    script: pushPurchase,
-  },
-  {
-    id: 'shopify-pixel',
-    name: 'Shopify pixel emulator',
-    about: 'As at Shopify’s checkout: the real custom pixel gets the order in its own sandboxed frame.',
-    withoutTag: true,
-    stays: 'The pixel hears of the order a moment later, in another frame, so the page has to stay until then.',
-    everywhere: html`<script src="/emulators/pixel-manager.js"></script>`,
-    script: (order) => `
-publish('checkout_completed', ${toScriptJson({ data: { checkout: toCheckout(order) } })})
-`,
-  },
-  {
-    id: 'webhook',
-    name: 'Webhook, script blocked',
-    about:
-      'A blocker keeps the page from loading Ringup. The shop’s server sends the order to the proxy itself, once, by WooCommerce’s webhook.',
-    script: pushPurchase,
-    byWebhook: true,
-  },
 ]
 
-/** @param snippet the text of ringup.js */
-export function readSources(snippet: string): [PageSource, ...PageSource[]] {
-  const [first, ...others] = sources
-  return [first, ...others.filter(({ needs }) => !needs || snippet.includes(needs))]
-}
+/** Finds a source. If the id is unknown, returns the first one. */
+export const findSource = (id: string | undefined): PageSource =>
+  sources.find((source) => source.id === id) ?? sources[0]
 
-function pushPurchase(order: Order): string {
-  return `
-window.dataLayer = window.dataLayer || []
-dataLayer.push({ ecommerce: null })
-dataLayer.push(${toScriptJson(toPurchase(order))})
-`
-}
-
-/** GA4's `purchase`, decimal amounts and all. */
-const toPurchase = ({ number, total, tax, shipping, coupon, lines, email, market }: Order) => ({
+/** GA4's `purchase`, with decimal amounts. */
+const toPurchase = ({ number, total, tax, shipping, coupon, lines, email }: Order) => ({
   event: 'purchase',
   ecommerce: {
     transaction_id: number,
-    // What the customer pays, shipping and tax included: the figure the page itself shows as the total.
-    value: toDecimal(total, market),
-    tax: toDecimal(tax, market),
-    shipping: toDecimal(shipping, market),
-    currency: market.currency,
+    // With shipping and tax, because the page shows this total.
+    value: toEuros(total),
+    tax: toEuros(tax),
+    shipping: toEuros(shipping),
+    currency: CURRENCY,
     coupon,
-    items: lines.map((line) => ({
-      item_id: line.product.id,
-      item_name: line.product.name,
-      price: toDecimal(toUnitPrice(line, market), market),
-      quantity: line.quantity,
-      item_category: line.product.category,
-      item_variant: line.variant,
+    items: lines.map(({ product, variant, quantity }) => ({
+      item_id: product.id,
+      item_name: product.name,
+      price: toEuros(product.price),
+      quantity,
+      item_category: product.category,
+      item_variant: variant,
     })),
   },
   user_data: { email },
 })
 
-/** Universal Analytics' enhanced e-commerce: amounts as text, as its examples have them. */
-const toTransaction = ({ number, total, tax, shipping, coupon, lines, email, market }: Order) => ({
-  ecommerce: {
-    currencyCode: market.currency,
-    purchase: {
-      actionField: {
-        id: number,
-        revenue: toDecimalText(total, market),
-        tax: toDecimalText(tax, market),
-        shipping: toDecimalText(shipping, market),
-        coupon,
-      },
-      products: lines.map((line) => ({
-        id: line.product.id,
-        name: line.product.name,
-        price: toDecimal(toUnitPrice(line, market), market),
-        quantity: line.quantity,
-        category: line.product.category,
-        variant: line.variant,
-      })),
-    },
-  },
-  user_data: { email },
-})
-
-/** schema.org's Order, after the examples for order mails. */
-const toSchemaOrder = ({ number, total, coupon, lines, email, market }: Order) => ({
+/** A schema.org Order, after Google's examples for order mails. */
+const toSchemaOrder = ({ number, total, coupon, lines, email }: Order) => ({
   '@context': 'https://schema.org',
   '@type': 'Order',
   orderNumber: number,
-  price: toDecimal(total, market),
-  priceCurrency: market.currency,
+  price: toEuros(total),
+  priceCurrency: CURRENCY,
   discountCode: coupon,
   customer: { '@type': 'Person', email },
-  acceptedOffer: lines.map((line) => ({
+  acceptedOffer: lines.map(({ product, quantity }) => ({
     '@type': 'Offer',
-    price: toDecimal(toUnitPrice(line, market), market),
-    priceCurrency: market.currency,
-    eligibleQuantity: { '@type': 'QuantitativeValue', value: line.quantity },
-    itemOffered: { '@type': 'Product', sku: line.product.id, name: line.product.name },
+    price: toEuros(product.price),
+    priceCurrency: CURRENCY,
+    eligibleQuantity: { '@type': 'QuantitativeValue', value: quantity },
+    itemOffered: { '@type': 'Product', sku: product.id, name: product.name },
   })),
 })
 
-/** A checkout as Shopify tells its pixels: decimal amounts, and the order's id at the end of an address. */
-const toCheckout = ({ number, total, tax, shipping, coupon, lines, email, market }: Order): Checkout => ({
-  email,
-  currencyCode: market.currency,
-  totalPrice: { amount: toDecimal(total, market) },
-  totalTax: { amount: toDecimal(tax, market) },
-  shippingLine: { price: { amount: toDecimal(shipping, market) } },
-  discountApplications: coupon ? [{ type: 'DISCOUNT_CODE', title: coupon }] : [],
-  order: { id: `gid://shopify/OrderIdentity/${number}` }, // where Shopify has digits, the shop's own number here
-  lineItems: lines.map((line) => ({
-    title: line.product.name,
-    quantity: line.quantity,
-    variant: {
-      sku: line.product.id,
-      title: line.variant,
-      price: { amount: toDecimal(toUnitPrice(line, market), market) },
-      product: { type: line.product.category, url: `/products/${line.product.id}` },
-    },
-  })),
-})
-
-/** What `convert()` takes: whole cents. */
+/** The argument of `convert()`: whole cents. */
 function toCall(order: Order) {
   const { email, order_number, cart_value } = toExpected(order)
-  const { lines, market, coupon } = order
   return {
     email,
-    cart_data: { order_number, cart_value, promo: coupon, currency: market.currency },
-    cart_items: lines.map((line) => ({
-      product_id: line.product.id,
-      name: line.product.name,
-      price: toHundredths(toUnitPrice(line, market), market),
-      item_qty: line.quantity,
+    cart_data: { order_number, cart_value, promo: order.coupon, currency: CURRENCY },
+    cart_items: order.lines.map(({ product, quantity }) => ({
+      product_id: product.id,
+      name: product.name,
+      price: product.price,
+      item_qty: quantity,
     })),
   }
 }

@@ -1,50 +1,36 @@
-/** One way in which a shop's thank-you page says what was bought. */
+/** One format in which a thank-you page contains its order. */
 import { html, raw } from 'hono/html'
 import type { Order } from '../orders.js'
-import { type Marks, NO_MARKS } from './marks.js'
 
 export type Html = ReturnType<typeof html>
 
 export interface PageSource {
-  /** Its name in cookies and addresses. */
+  /** Its name in the cookie. */
   id: string
   name: string
-  /** A sentence for whoever chooses it in the demo. */
+  /** A sentence for the page of choices. */
   about: string
-  /** Attributes of Ringup's script tag on the thank-you page; as on every other page without. */
+  /** The attributes of Ringup's script tag on the thank-you page. Without them: those of every other page. */
   tag?: Html
-  /** Stands in the thank-you page's head, before Ringup's tag. */
+  /** Elements for the head of the thank-you page, before Ringup's tag. */
   head?(order: Order): Html
-  /**
-   * JavaScript that reports the order, and stands in a script element of the head; or runs in the review page, where
-   * that becomes the thank-you page. A function, because it is built in the page: `order` is the text of an expression.
-   */
+  /** JavaScript for the head of the thank-you page. It reports the order. */
   script?(order: Order): string
-  /** What the page's own elements carry. */
-  marks?: Marks
-  /** The review page turns into the thank-you page, without a load. */
-  singlePage?: true
-  /** Stands in the head of every page of the shop. */
-  everywhere?: Html
-  /** The thank-you page has no script tag of Ringup's: what is everywhere brings Ringup there. */
-  withoutTag?: true
-  /** Why the thank-you page cannot go on in the moment it reports the order: a sentence for whoever would try. */
-  stays?: string
-  /** A blocker keeps Ringup from the page, and the shop's server reports the order. */
-  byWebhook?: true
-  /** A word of the built snippet, without which this way is not offered. */
-  needs?: string
+  /** The elements of the page contain the order. */
+  inElements?: true
+  /** The elements have `data-ringup` attributes. */
+  isMarked?: true
 }
 
-/** What stands in the head, to be shown as well as to be sent. */
+/** Writes the elements and the script of a source. */
 export function toHead(source: PageSource, order: Order): Html {
-  const script = source.script && !source.singlePage ? html`<script>${raw(source.script(order))}</script>` : ''
+  const script = source.script ? html`<script>${raw(source.script(order))}</script>` : ''
   return html`${source.head?.(order) ?? ''}${script}`
 }
 
 /**
- * The same, and on to the next page at once: in the task that reports the order where a script does, else in the next.
- * `load` comes after every async script has run, so Ringup is there.
+ * Writes the head of a page that leaves at once: in the task that reports the order, or in the next one if no script reports
+ * the order. Async scripts run before `load`, so Ringup has loaded by then.
  */
 export function toHeadThatLeaves(source: PageSource, order: Order): Html {
   const leave = "location.href = '/'"
@@ -54,7 +40,17 @@ export function toHeadThatLeaves(source: PageSource, order: Order): Html {
   return html`${source.head?.(order) ?? ''}<script>${raw(script)}</script>`
 }
 
-export const toMarks = (source: PageSource): Marks => source.marks ?? NO_MARKS
+/** Writes the attributes of an element that shows a field. @param value for an element that does not show it as text */
+export type Mark = (field: string, value?: string) => Html
 
-/** JSON that cannot end the script element it stands in: `</script>` and `<!--` both need a `<`. */
+const NOTHING = html``
+
+export const NOT_MARKED: Mark = () => NOTHING
+
+const MARKED: Mark = (field, value) =>
+  html` data-ringup="${field}"${value === undefined ? '' : html` data-ringup-value="${value}"`}`
+
+export const toMark = ({ isMarked }: PageSource): Mark => (isMarked ? MARKED : NOT_MARKED)
+
+/** Writes JSON that cannot end its script element: `</script>` and `<!--` both need a `<`. */
 export const toScriptJson = (value: unknown) => JSON.stringify(value, undefined, 2).replaceAll('<', '\\u003c')

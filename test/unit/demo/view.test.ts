@@ -1,104 +1,92 @@
-/** Promise: the inspector speaks of an event in the sentences of panel and operator, not in codes. */
+/** Promise: the inspector describes an event in the sentences of panel and operator, not in codes. */
 import { expect, test } from 'vitest'
-import type { Journey } from '../../../demo/inspector/event-log.js'
-import { toView } from '../../../demo/inspector/view/index.js'
+import type { Entry } from '../../../demo/inspector/state.js'
+import { toKeptView, toView } from '../../../demo/inspector/view.js'
 
-const journey = (known: Partial<Journey> = {}): Journey => ({
-  id: 'a',
-  kind: 'convert',
-  at: 0,
-  calls: [],
-  requests: [],
-  asked: 0,
-  outcomes: [],
+const entry = (known: Partial<Entry> = {}): Entry => ({
+  ...{ id: 'a', kind: 'convert', state: 'waiting', attempts: 0, occurredMs: 0, receivedMs: 0, steps: [] },
   ...known,
 })
-const found = (count: number) => ({
-  page: '/thank-you',
-  sources: [],
-  found: { items: Array.from({ length: count }, () => ({})) },
+const request = (status: number, response: unknown) => ({
+  ...{ at: 7, method: 'POST', path: '/customer/convert/', status, idempotencyKey: 'a', request: {}, response },
 })
 
-test.each([
-  [1, 'An order with 1 item'],
-  [2, 'An order with 2 items'],
-])('%d of them: %s', (count, line) => {
-  expect(toView(journey({ pageEvent: found(count) })).steps[1]?.lines).toEqual([line])
-})
-
-test.each<[what: string, view: ReturnType<typeof toView>, why: RegExp]>([
+test.each<[state: string, view: ReturnType<typeof toView>, why: RegExp]>([
   [
     'waits in the browser',
-    toView(journey({ outbox: { attempts: 1, last: 'http_502' } })),
+    toKeptView({ id: 'a', kind: 'convert', attempts: 1, last: 'http_502' }, 0),
     /^The web server cannot reach the proxy \(502\)\..*where it listens\.$/,
   ],
+  ['waits, not tried', toView(entry()), /^The proxy has not tried it yet\.$/],
   [
     'waits in the proxy',
-    toView(journey(), [{ id: 'a', state: 'waiting', reason: 'busy', attempts: 1 }]),
-    /^The API asked to retry later, or has failed\.$/,
+    toView(entry({ reason: 'busy', status: 503 })),
+    /^The API asked to retry later, or has failed \(503\)\.$/,
   ],
-  [
-    'was refused',
-    toView(journey({ outcomes: [{ status: 'rejected', reason: 'no_email', problems: [], at: 0 }] })),
-    /^No e-mail address was found/,
-  ],
-  ['has arrived', toView(journey()), /^$/],
-])('why it %s', (_what, { why }, sentence) => {
+  ['was refused', toView(entry({ state: 'refused', reason: 'no_email' })), /^The page had it, without an e-mail/],
+  ['is a duplicate', toView(entry({ state: 'duplicate' })), /^The proxy already has this order or sign-up\.$/],
+  ['was delivered', toView(entry({ state: 'delivered' })), /^$/],
+])('an event that %s has its reason in a sentence', (_state, { why }, sentence) => {
   expect(why).toMatch(sentence)
 })
 
-const call = (status?: number, body: unknown = {}): Journey['calls'][number] => ({
-  at: 0,
-  envelope: {},
-  ...(status && { answer: { at: 0, status, body } }),
-})
-const taken = (cart_data: object) => ({
-  at: 7,
-  method: 'POST',
-  path: '/customer/convert/',
-  status: 200,
-  request: { cart_data },
-  response: {},
-})
-const told = (status: string, reason?: string) => ({ at: 0, status, problems: [], ...(reason && { reason }) })
-
-test.each<[what: string, known: Partial<Journey>, progress: string, tone: string]>([
-  ['has arrived whole', { requests: [taken({ cart_value: 5880 })] }, 'At the API', 'good'],
-  ['has arrived without its total', { requests: [taken({})] }, 'At the API, without its total', 'warn'],
+test.each<[event: string, known: Partial<Entry>, progress: string, tone: string]>([
+  ['a whole order', { state: 'delivered', cents: 5880 }, 'At the API', 'good'],
+  ['an order without its total', { state: 'delivered', cents: null }, 'At the API, without its total', 'warn'],
   [
-    'has arrived with something unread',
-    {
-      requests: [taken({ cart_value: 5880 })],
-      calls: [call(202, { problems: [{ field: 'cart_data.promo', code: 'unreadable' }] })],
-    },
+    'an order with an unread field',
+    { state: 'delivered', cents: 5880, problems: [{ field: 'cart_data.promo', code: 'unreadable' }] },
     'At the API, with 1 problem',
     'warn',
   ],
-  ['is a sign-up at the API', { kind: 'addToList', requests: [taken({})] }, 'At the API', 'good'],
-  ['the browser has recognised', { outcomes: [told('duplicate', 'order_number')] }, 'Reported before', 'soft'],
-  ['the proxy has recognised', { calls: [call(202)] }, 'Reported before', 'soft'],
-  ['was refused', { calls: [call(422)], outcomes: [told('rejected', 'no_email')] }, 'Refused', 'bad'],
-])('an event that %s says %3$s', (_what, known, progress, tone) => {
-  expect(toView(journey(known))).toMatchObject({ progress, tone })
+  ['a sign-up', { kind: 'addToList', state: 'delivered' }, 'At the API', 'good'],
+  ['a duplicate', { state: 'duplicate' }, 'Duplicate', 'soft'],
+  ['a refused report', { state: 'refused', reason: 'no_order' }, 'Refused', 'bad'],
+  ['a dead letter', { state: 'dead', reason: 'expired' }, 'Dead letter in the proxy', 'bad'],
+])('%s: %3$s', (_event, known, progress, tone) => {
+  expect(toView(entry(known))).toMatchObject({ progress, tone })
 })
 
-test('what the browser recognised says that nobody was asked, and why', () => {
-  const { steps, why } = toView(journey({ outcomes: [told('duplicate', 'order_number')] }))
-  expect(steps.slice(2).map(({ title, state, lines }) => [title, state, ...lines])).toEqual([
-    ['The page sent', 'skipped', 'Nothing: this page has already reported the order'],
-    ['The proxy answered', 'skipped', 'Nothing: nothing was sent to it'],
-    ['The API has', 'skipped', 'Nothing more: the first report counts'],
+test('the proxy’s step has the timeline, and a sentence for each unread field', () => {
+  const { steps } = toView(
+    entry({
+      steps: [
+        { atMs: 0, what: 'accepted' },
+        { atMs: 1_000, what: 'busy', status: 503 },
+      ],
+      problems: [{ field: 'cart_data.cart_value', code: 'not_cents' }],
+    }),
+  )
+  expect(steps[0]?.lines).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d Stored and acknowledged\.$/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d The API asked to retry later, or has failed \(503\)\.$/),
+    expect.stringMatching(/^cart_data\.cart_value: .+ cents/),
   ])
-  expect(why).toContain('already reported')
 })
 
-test('a sign-up that three pages posted says why, and that it counts once', () => {
-  const calls = [call(202), call(202), call(202)]
-  const { lines } = toView(journey({ kind: 'addToList', calls, requests: [taken({})] })).steps[2] ?? { lines: [] }
-  expect(lines.at(-1)).toMatch(/No page had received the answer.*keeps it once$/)
+test('the API’s step shows its record, in cents', () => {
+  const cart = { order_number: '1', cart_value: 4373, metadata: { currency: 'EUR' } }
+  const session = {
+    id: 7,
+    status: 'converted',
+    email: 'you@example.com',
+    cart,
+    cart_items: [{ product_id: 'mug', price: 1999 }],
+  }
+  expect(toView(entry({ state: 'delivered', request: request(200, { session }) })).steps[1]).toMatchObject({
+    state: 'done',
+    lines: ['200 session 7 converted'],
+    facts: [
+      ['E-mail', 'you@example.com'],
+      ['Order', '1'],
+      ['Value', '43.73 EUR = 4373 cents'],
+    ],
+    items: ['1 × mug, 19.99 EUR = 1999 cents'],
+  })
 })
 
-test('an event sent again after a failure needs no such sentence', () => {
-  const { lines } = toView(journey({ calls: [call(503), call(202)] })).steps[2] ?? { lines: [] }
-  expect(lines).toEqual(['Sent', 'Sent again 0.0 s later'])
+test('an answer that broke off is at the API, and the proxy does not know', () => {
+  const { lines } =
+    toView(entry({ attempts: 1, request: request(200, { session: { id: 7, status: 'converted' } }) })).steps[1] ?? {}
+  expect(lines).toEqual(['200 session 7 converted', 'The proxy did not get the whole answer'])
 })

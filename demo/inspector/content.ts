@@ -1,9 +1,9 @@
-/** A payload in words: of what the page sends and of what the API keeps, the same, so that the eye can compare. */
+/** The payload of an event as facts: an order, or a contact on a list. */
 
 export interface Content {
-  /** Name and value, in the order to show them. */
+  /** Name and value. */
   facts: [string, string][]
-  /** The cart's lines. */
+  /** The items of the cart. */
   items: string[]
 }
 
@@ -11,8 +11,10 @@ export const toContent = (kind: string, value: unknown): Content =>
   kind === 'convert' ? toCart(value) : toContact(value)
 
 function toCart(value: unknown): Content {
-  const cart = get(value, 'cart_data') ?? get(value, 'cart')
-  const currency = readCurrency(cart) || readCurrency(get(cart, 'metadata'))
+  const cart = get(value, 'cart')
+  const metadata = get(cart, 'metadata')
+  // The page's own name for it is kept.
+  const currency = toShownText(get(metadata, 'currency') ?? get(metadata, 'priceCurrency'))
   const items = get(value, 'cart_items')
   return {
     facts: withoutEmpty([
@@ -26,10 +28,6 @@ function toCart(value: unknown): Content {
   }
 }
 
-/** Reads the currency under the name that the page has for it. */
-export const readCurrency = (cart: unknown) =>
-  toShownText(get(cart, 'currency') ?? get(cart, 'priceCurrency') ?? get(cart, 'currencyCode'))
-
 function toItem(item: unknown, currency: string): string {
   const quantity = toShownText(get(item, 'item_qty') ?? 1)
   const name = toShownText(get(item, 'name') ?? get(item, 'product_id'))
@@ -37,29 +35,21 @@ function toItem(item: unknown, currency: string): string {
 }
 
 function toContact(value: unknown): Content {
-  const { custom_fields = {}, customer = value } = toRecord(value)
-  const fields = { ...toRecord(customer), ...toRecord(custom_fields) }
-  const { id: _id, email, ...rest } = fields
-  const facts = Object.entries(rest).map(([name, field]): [string, string] => [name, toShownText(field)])
-  return { facts: withoutEmpty([['E-mail', toShownText(email)], ...facts]), items: [] }
+  const { id: _id, ...fields } = Object(get(value, 'customer'))
+  const facts = Object.entries({ ...fields, ...Object(get(value, 'custom_fields')) })
+  return { facts: withoutEmpty(facts.map(([name, field]) => [name, toShownText(field)])), items: [] }
 }
 
 const withoutEmpty = (facts: [string, string][]) => facts.filter(([, value]) => value !== '')
 
-/** 4373 is "43.73 EUR = 4373 cents"; "" when it is no number. */
+/** Writes 4373 as "43.73 EUR = 4373 cents". Returns "" for any other kind of value. */
 function toAmount(cents: unknown, currency: string): string {
   if (typeof cents !== 'number') return ''
   return `${(cents / 100).toFixed(2)}${currency && ` ${currency}`} = ${cents} cents`
 }
 
-/** What stands at a path of keys; undefined where the path ends early. */
-export function get(value: unknown, ...path: string[]): unknown {
-  return path.reduce((inner, key) => toRecord(inner)[key], value)
-}
-
-// An object is a record of unknown values whatever its type says; everything else has no keys worth reading.
-export const toRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+/** Reads a key of a value that may not be an object. */
+export const get = (value: unknown, key: string): unknown => Object(value)[key]
 
 export function toShownText(value: unknown): string {
   if (value === undefined || value === null) return ''
