@@ -18,7 +18,6 @@ import { buildEdge } from './src/build/edge.mjs'
 import { BUILT, isFresh } from './src/build/fresh.mjs'
 import { layOutGallery } from './src/gtm/gallery.mjs'
 import { ENTRIES, layOutSnippet } from './src/packages/lay-out-snippet.mjs'
-import { layOutShopifyApp } from './src/shopify/app.mjs'
 
 const quiet = process.argv.includes('--quiet')
 const ifNeeded = process.argv.includes('--if-needed')
@@ -66,9 +65,6 @@ const { core, rest } = await cutCoreAndRest(ofScript)
 /** The script contains no schema code. At run time it imports only plain values of the contract. */
 const SNIPPET = /^(core:|list:|src\/(snippet\/|contract\/(limits|names|order-key|order-number)\.ts$))/
 
-/** Their exports stand for globals that a pixel's sandbox may not have. */
-const PIXEL_GLOBALS = ['src/shopify/local-storage.ts', 'src/shopify/page.ts']
-
 const outputs = [
   { options: core, budget: BUDGETS.core, only: SNIPPET, modules: true },
   { options: rest, budget: BUDGETS.rest, only: SNIPPET, modules: true },
@@ -96,18 +92,9 @@ const outputs = [
       ...browser,
       format: 'iife',
       entryPoints: { 'shopify/custom-pixel': 'src/shopify/custom-pixel.ts' },
-      inject: PIXEL_GLOBALS,
+      // Their exports replace globals that a pixel's sandbox may not have.
+      inject: ['src/shopify/local-storage.ts', 'src/shopify/page.ts'],
       banner: { js: readFileSync('src/shopify/custom-pixel-settings.js', 'utf8') },
-    },
-    only: /^src\/(shopify\/|snippet\/|contract\/(limits|names|order-key|order-number)\.ts$)/,
-  },
-  {
-    // The same for an app, whose settings Shopify keeps.
-    options: {
-      ...browser,
-      format: 'iife',
-      entryPoints: { 'shopify/app/extensions/ringup-pixel/src/index': 'src/shopify/app-pixel.ts' },
-      inject: PIXEL_GLOBALS,
     },
     only: /^src\/(shopify\/|snippet\/|contract\/(limits|names|order-key|order-number)\.ts$)/,
   },
@@ -190,7 +177,6 @@ for (const { options, budget, only, modules } of outputs) {
   }
 }
 
-layOutShopifyApp(join(dist, 'shopify/app'))
 copyFileSync('src/shopify/ringup.liquid', join(dist, 'shopify/ringup.liquid'))
 for (const kind of ['web', 'server']) layOutGallery(kind, join(dist, 'gtm', kind))
 

@@ -1,7 +1,7 @@
 /**
- * What the snippet knows as a page, where the sandbox has none. A custom pixel's is a frame, which has a document of its own; an
- * app's is a worker, of which Shopify guarantees `self`, `console`, timers and `fetch` ("You must not rely on any other globals
- * being available", shopify.dev, "About web pixels", November 2026). The build puts these in the place of the globals.
+ * Globals of a page that a pixel's sandbox may lack. Shopify guarantees only `self`, `console`, timers and `fetch` ("You must not
+ * rely on any other globals being available", shopify.dev, "About web pixels", November 2026). The build replaces the globals by
+ * these.
  */
 
 const sandbox = globalThis as Partial<typeof globalThis>

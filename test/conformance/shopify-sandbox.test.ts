@@ -1,5 +1,5 @@
 /**
- * Promise: the app's pixel needs no page. It reports, keeps and waits in a sandbox with nothing but what Shopify guarantees:
+ * Promise: the custom pixel works without a page. It reports, keeps and waits in a sandbox with only the globals that Shopify guarantees:
  * `self`, `console`, timers and `fetch` (shopify.dev, "About web pixels").
  */
 import { readFileSync } from 'node:fs'
@@ -7,8 +7,9 @@ import { createContext, runInContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { readSaid } from '../../src/normalise/index.js'
 import type { BrowserStorage, Checkout, Permissions, PixelApi } from '../../src/shopify/pixel-api.js'
+import { fillIn, type PixelSettings } from '../support/emulators/shopify.js'
 
-const CODE = readFileSync('dist/shopify/app/extensions/ringup-pixel/src/index.js', 'utf8')
+const CODE = readFileSync('dist/shopify/custom-pixel.js', 'utf8')
 
 const CHECKOUT: Checkout = {
   email: 'ada@example.com',
@@ -25,7 +26,7 @@ const ORDER = {
 
 interface Page {
   permissions?: Permissions | null
-  settings?: Record<string, string>
+  settings?: PixelSettings
   /** The page's storage, which outlives it. */
   stored?: Map<string, string>
   isProxyAway?: boolean
@@ -43,22 +44,22 @@ function openPage({ permissions = { marketingAllowed: true }, settings, stored =
     sent.push({ ...event, body: readSaid(event.kind, event.said).body }) // as the proxy reads it
     return new Response(JSON.stringify({ ok: true, id: event.id }), { status: 202 })
   }
-  const api: PixelApi & { settings: object } = {
+  const api: PixelApi = {
     analytics: { subscribe },
     browser: { localStorage: toStorage(stored) },
     customerPrivacy: { subscribe },
     init: { customerPrivacy: permissions },
-    settings: { endpoint: 'https://events.shop.example/ringup', ...settings },
   }
   const sandbox: Record<string, unknown> = {
     ...{
       console: { info: (...said: unknown[]) => logged.push(said), warn: (...said: unknown[]) => logged.push(said) },
     },
     ...{ setTimeout, clearTimeout, setInterval, clearInterval, fetch, Headers, Request, Response },
-    shopify: { extend: (_point: string, start: (given: typeof api) => void) => start(api) },
+    ...{ api, analytics: api.analytics, browser: api.browser, init: api.init },
   }
   sandbox.self = sandbox
-  runInContext(CODE, createContext(sandbox))
+  const code = fillIn(CODE, { endpoint: 'https://events.shop.example/ringup', ...settings })
+  runInContext(code, createContext(sandbox))
   const publish = (name: string, event: object) => subscribers.get(name)?.(event as never)
   return {
     sent,
@@ -91,7 +92,7 @@ test('who accepts offers is added to the list, if there is one', () => {
   ])
 })
 
-test.each<[what: string, settings: Record<string, string>, accepts: boolean | null]>([
+test.each<[what: string, settings: PixelSettings, accepts: boolean | null]>([
   ['who unticks the box', { list: 'newsletter' }, false],
   ['who is not asked', { list: 'newsletter' }, null],
   ['whoever buys where no list is named', {}, true],
@@ -141,7 +142,7 @@ describe('what the page knew of consent when it was made decides nothing that th
   })
 
   test('it goes nowhere when it is not', async () => {
-    const { sent, logged, buy, decide } = openPage({ permissions: null, settings: { debug: 'true' } })
+    const { sent, logged, buy, decide } = openPage({ permissions: null, settings: { debug: true } })
     const statuses = () => logged.map(([, detail]) => Object(detail).status)
     buy()
     await expect.poll(statuses).toEqual(['held'])
@@ -158,10 +159,10 @@ describe('what the page knew of consent when it was made decides nothing that th
   })
 
   test('all that the settings name must be allowed; none, if they name nothing', () => {
-    const both = openPage({ settings: { consent: 'marketingAllowed, saleOfDataAllowed' } })
+    const both = openPage({ settings: { consent: ['marketingAllowed', 'saleOfDataAllowed'] } })
     both.buy()
     expect(both.sent).toEqual([])
-    const none = openPage({ permissions: null, settings: { consent: '' } })
+    const none = openPage({ permissions: null, settings: { consent: [] } })
     none.buy()
     expect(none.sent).toMatchObject([{ body: ORDER }])
   })

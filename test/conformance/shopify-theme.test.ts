@@ -20,7 +20,7 @@ describe('theme-check, every rule', () => {
     const snippet = join(theme, 'snippets/ringup.liquid')
     cpSync(SNIPPET_FILE, snippet)
     writeFileSync(snippet, more, { flag: 'a' })
-    return checkTheme(theme, 'all')
+    return checkTheme(theme)
   }
 
   test('finds nothing', async () => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { Liquid, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
 
 export const SNIPPET_FILE = 'src/shopify/ringup.liquid'
-const BLOCK_FILE = 'src/shopify/app/extensions/ringup-theme/blocks/ringup.liquid'
 
 /** A line of the cart, its money in hundredths as all of Liquid's. */
 interface CartItem {
@@ -43,17 +42,13 @@ const REQUEST = { origin: 'https://shop.example', design_mode: false }
 /** Once with a `json` like Shopify's, which escapes what could end a script, and once with one that does not. */
 export type Json = 'escaping' | 'plain'
 
-export function renderSnippet(parameters: Record<string, string>, objects: ThemeObjects = {}, json: Json = 'escaping') {
-  return render(readFileSync(SNIPPET_FILE, 'utf8'), parameters, objects, json)
-}
-
-/** The app's block, with what the merchant has filled in in the theme editor. */
-export function renderBlock(settings: { endpoint?: string; list?: string; consent?: boolean }) {
-  return render(readFileSync(BLOCK_FILE, 'utf8'), { block: { settings } }, {}, 'escaping')
-}
-
-function render(template: string, scope: object, objects: ThemeObjects, json: Json): string {
-  const engine = new Liquid({ templates: { ringup: readFileSync(SNIPPET_FILE, 'utf8') } })
+export function renderSnippet(
+  parameters: Record<string, string>,
+  objects: ThemeObjects = {},
+  json: Json = 'escaping',
+): string {
+  const template = readFileSync(SNIPPET_FILE, 'utf8')
+  const engine = new Liquid()
   // "json outputs a JavaScript value and encodes <, >, and &" (shopify.dev, "Escape every value for its context").
   const escaped = (text: string) =>
     text.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
@@ -65,14 +60,13 @@ function render(template: string, scope: object, objects: ThemeObjects, json: Js
     'image_url',
     (image: string, [, width]: [string, number]) => `//cdn.shopify.com${image}?width=${width}`,
   )
-  // For editors; they render nothing.
-  for (const name of ['doc', 'schema'])
-    engine.registerTag(name, {
-      parse(_tag: TagToken, rest: TopLevelToken[]) {
-        while (rest.length > 0) if ((rest.shift() as TagToken).name === `end${name}`) return
-      },
-      render: (): Template[] => [],
-    })
+  // For editors. It does not render anything.
+  engine.registerTag('doc', {
+    parse(_tag: TagToken, rest: TopLevelToken[]) {
+      while (rest.length > 0) if ((rest.shift() as TagToken).name === 'enddoc') return
+    },
+    render: (): Template[] => [],
+  })
   const globals = { customer: null, cart: EMPTY_CART, request: REQUEST, ...objects }
-  return engine.parseAndRenderSync(template, scope, { globals }) // a rendered snippet sees globals, and no more
+  return engine.parseAndRenderSync(template, parameters, { globals }) // a rendered snippet sees globals, and no more
 }

@@ -29,7 +29,8 @@ export async function toPixelPage(settings: PixelSettings): Promise<string> {
 <script>parent.postMessage({ method: 'ready', args: [] }, '*')</script>`
 }
 
-function fillIn(code: string, settings: PixelSettings): string {
+/** Fills in the settings, as a merchant does. */
+export function fillIn(code: string, settings: PixelSettings): string {
   return Object.entries(settings).reduce((text, [name, value]) => {
     const line = new RegExp(`^  ${name}: .*,$`, 'm')
     if (!line.test(text)) throw new Error(`The pixel has no line for ${name}.`)

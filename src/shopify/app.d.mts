@@ -1,1 +1,0 @@
-export function layOutShopifyApp(folder: string): void
