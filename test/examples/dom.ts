@@ -79,4 +79,16 @@ export const DOM: Example[] = [
     cart: { order_number: 'W-4', cart_item_count: 1 },
     items: [{ product_id: 'MUG-1', price: 1299, item_qty: 1, qty_price: 1299 }],
   }),
+  example('a right-to-left page in Arabic, with dinars of three decimals', {
+    page: {
+      html: `<main dir="rtl" lang="ar-BH">
+        <p>شكرًا لطلبك <b data-ringup="order_number">W-5</b>. نرسله إلى ${who}</p>
+        <p data-ringup-item><i data-ringup="product_id" data-ringup-value="MUG-1">كوب</i>
+          <i data-ringup="item_qty">٢</i> × <bdi data-ringup="price">\u200f8.505\u00a0د.ب.\u200f</bdi></p>
+        <p>المجموع <bdi data-ringup="cart_value">\u200f١٧٫٠١٠\u00a0د.ب.\u200f</bdi></p></main>`,
+      settings: { decimal: '.' },
+    },
+    cart: { order_number: 'W-5', cart_value: 1701, cart_item_count: 2 },
+    items: [{ product_id: 'MUG-1', price: 851, item_qty: 2, qty_price: 1702 }],
+  }),
 ]
