@@ -1,10 +1,13 @@
 /**
- * src, demo and the bench → dist. Prints what each bundle weighs, and stops when one is over its budget.
+ * Builds src, demo and the bench. Prints the size of each bundle, and fails if a bundle exceeds its budget.
  *
- *   node build.mjs [--quiet] [--if-needed] [folder]
+ *   node build.mjs [--quiet] [--if-needed] [--demo] [--maps] [folder]
  *
- * The folder is dist unless another is named; quiet leaves out the table. If needed: nothing is built where the folder is
- * newer than all that goes into it, and no declarations are made. What was there stays whole until all is built.
+ * The default folder is dist. The old folder stays whole until the new one is complete.
+ * --quiet      without the table
+ * --if-needed  builds only if a source is newer than the folder, and makes no declarations
+ * --demo       only the files that the demo needs, without budgets
+ * --maps       with source maps inside the files
  */
 import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,8 +22,10 @@ import { BUILT, isFresh } from './src/build/fresh.mjs'
 import { layOutGallery } from './src/gtm/gallery.mjs'
 import { ENTRIES, layOutSnippet } from './src/packages/lay-out-snippet.mjs'
 
-const quiet = process.argv.includes('--quiet')
 const ifNeeded = process.argv.includes('--if-needed')
+const isDemo = process.argv.includes('--demo')
+const quiet = isDemo || process.argv.includes('--quiet')
+const sourcemap = process.argv.includes('--maps') && 'inline'
 const target = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'dist'
 if (ifNeeded && isFresh(target)) process.exit()
 
@@ -36,12 +41,12 @@ async function importSource(path) {
   return import(`data:text/javascript,${encodeURIComponent(code)}`)
 }
 
-const toRow = (path) => {
+const toRow = (path, budget) => {
   const bytes = readFileSync(path)
-  return [path.replace(dist, target), bytes.length, toBrotli(bytes)]
+  return [path.replace(dist, target), bytes.length, quiet && !budget ? 0 : toBrotli(bytes), budget]
 }
 
-const shared = { bundle: true, format: 'esm', metafile: true, outdir: dist, logLevel: 'warning' }
+const shared = { bundle: true, format: 'esm', metafile: true, outdir: dist, logLevel: 'warning', sourcemap }
 const browser = { ...shared, platform: 'browser', target: 'es2021', minify: true, define: BOTH_PARTS }
 const node = { ...shared, platform: 'node', target: 'node20', packages: 'external', splitting: true }
 
@@ -65,9 +70,19 @@ const { core, rest } = await cutCoreAndRest(ofScript)
 /** The script contains no schema code. At run time it imports only plain values of the contract. */
 const SNIPPET = /^(core:|list:|src\/(snippet\/|contract\/(limits|names|order-key|order-number)\.ts$))/
 
+const DEMO = {
+  'demo/serve': 'demo/serve.ts',
+  'demo/api': 'demo/reference-api/serve.ts',
+  'demo/pictures': 'demo/pictures/take.ts',
+  'demo/chunks/queue-worker': 'src/proxy/queue/queue-worker.ts', // beside the chunk that starts it
+  'build/setup-html': 'src/setup/html.ts',
+  'build/snippet-files': 'src/proxy/run/snippet-files.ts',
+}
+
+/** `demo`: the demo needs it. `budget`: in bytes of brotli. `only`: the modules that it may contain. `modules`: the table lists its modules. */
 const outputs = [
-  { options: core, budget: BUDGETS.core, only: SNIPPET, modules: true },
-  { options: rest, budget: BUDGETS.rest, only: SNIPPET, modules: true },
+  { options: core, budget: BUDGETS.core, only: SNIPPET, modules: true, demo: true },
+  { options: rest, budget: BUDGETS.rest, only: SNIPPET, modules: true, demo: true },
   {
     options: { ...ofScript, format: 'iife', entryPoints: { 'ringup-whole': 'src/snippet/whole.ts' } },
     budget: BUDGETS.whole,
@@ -77,17 +92,13 @@ const outputs = [
     options: { ...browser, entryPoints: { index: 'src/snippet/module.ts' } },
     only: SNIPPET,
   },
-  // Loaded beside the first only where the tag asks for it: may be as large as it likes.
-  {
-    options: {
-      ...browser,
-      entryPoints: { 'ringup-debug': 'src/examine/index.ts' },
-    },
-  },
+  // A page loads it only if the tag asks for it, so it has no budget.
+  { options: { ...browser, entryPoints: { 'ringup-debug': 'src/examine/index.ts' } }, demo: true },
   // `ringup check` puts it into the page that it opens.
   { options: { ...browser, format: 'iife', entryPoints: { check: 'src/examine/check.ts' } } },
   {
-    // A merchant pastes this file and fills in the settings that stand before the code.
+    demo: true, // the set-up page contains it
+    // A merchant pastes this file and fills in the settings before the code.
     options: {
       ...browser,
       format: 'iife',
@@ -107,7 +118,6 @@ const outputs = [
         sign: 'src/proxy/sign.ts',
         cli: 'src/proxy/run/cli.ts',
         'queue-worker': 'src/proxy/queue/queue-worker.ts',
-        'snippet-files': 'src/proxy/run/snippet-files.ts',
       },
       chunkNames: 'chunk-[hash]', // beside the entries, which look for ringup.js in their own folder
     },
@@ -116,17 +126,16 @@ const outputs = [
     options: {
       ...node,
       entryPoints: {
-        'demo/serve': 'demo/serve.ts',
-        'demo/api': 'demo/reference-api/serve.ts',
-        'demo/chromium': 'test/support/chromium/index.ts',
-        'build/setup-html': 'src/setup/html.ts',
-        'build/openapi': 'src/proxy/openapi.ts',
-        'demo/pictures': 'demo/pictures/take.ts',
-        'bench/index': 'test/bench/index.ts',
-        'demo/chunks/queue-worker': 'src/proxy/queue/queue-worker.ts', // beside the chunk that starts it
+        ...DEMO,
+        ...(!isDemo && {
+          'demo/chromium': 'test/support/chromium/index.ts',
+          'build/openapi': 'src/proxy/openapi.ts',
+          'bench/index': 'test/bench/index.ts',
+        }),
       },
       chunkNames: 'demo/chunks/[name]-[hash]',
     },
+    demo: true,
   },
   {
     options: {
@@ -146,12 +155,15 @@ const outputs = [
     },
   },
   // The operator's page, served by the proxy on its own port.
-  { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/client.ts' } } },
-  { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/page.css' } } },
-  { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.tsx' } } },
-  { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/style.css' } } },
-  { options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'build/setup': 'src/setup/index.tsx' } } },
-  { options: { ...browser, entryPoints: { 'build/setup': 'src/setup/style.css' } } },
+  { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/client.ts' } }, demo: true },
+  { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/page.css' } }, demo: true },
+  { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.tsx' } }, demo: true },
+  { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/style.css' } }, demo: true },
+  {
+    options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'build/setup': 'src/setup/index.tsx' } },
+    demo: true,
+  },
+  { options: { ...browser, entryPoints: { 'build/setup': 'src/setup/style.css' } }, demo: true },
   {
     options: {
       ...browser,
@@ -163,13 +175,14 @@ const outputs = [
 ]
 
 const rows = []
-for (const { options, budget, only, modules } of outputs) {
-  const { metafile } = await build(options)
+const wanted = outputs.filter(({ demo }) => demo || !isDemo)
+const built = await Promise.all(wanted.map(async (output) => ({ ...output, ...(await build(output.options)) })))
+for (const { metafile, budget, only, modules } of built) {
   for (const [path, output] of Object.entries(metafile.outputs)) {
     const stray = only && Object.keys(output.inputs).find((input) => !only.test(input))
     if (stray) throw new Error(`${path} must not contain ${stray}`)
     if (!output.entryPoint) continue
-    rows.push([...toRow(path), budget])
+    rows.push(toRow(path, isDemo ? undefined : budget))
     if (modules) {
       const parts = Object.entries(output.inputs).sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
       for (const [input, { bytesInOutput }] of parts) rows.push([`  ${input}`, bytesInOutput])
@@ -180,38 +193,37 @@ for (const { options, budget, only, modules } of outputs) {
 copyFileSync('src/shopify/ringup.liquid', join(dist, 'shopify/ringup.liquid'))
 for (const kind of ['web', 'server']) layOutGallery(kind, join(dist, 'gtm', kind))
 
-chmodSync(join(dist, 'cli.js'), 0o755) // as a command, by whatever link leads there
-
-// As the proxy serves it under the name that never changes.
+// The names under which the proxy serves the script for a year.
 const toUrl = (name) => pathToFileURL(join(dist, name))
-const { readSnippetFiles } = await import(toUrl('snippet-files.js'))
-const snippet = await readSnippetFiles(toUrl('ringup.js'))
-const { createOpenApi } = await import(toUrl('build/openapi.js'))
-writeFileSync(join(dist, 'openapi.json'), JSON.stringify(createOpenApi('/ringup'), null, 2))
+const readBuilt = (name) => readFileSync(join(dist, name), 'utf8')
+const { readScript } = await import(toUrl('build/snippet-files.js'))
+const snippet = await readScript(toUrl('ringup.js'))
 const { file, integrity } = snippet
-// For Cloudflare, with those files in it.
-const edge = join(dist, 'edge.js')
-const [operatorScript, operatorStyle] = ['operator.js', 'operator.css'].map((name) =>
-  readFileSync(join(dist, name), 'utf8'),
-)
-await buildEdge(edge, snippet, { script: operatorScript, style: operatorStyle })
-rows.push(toRow(edge))
 
-// The set-up page, which names that snippet.
+if (!isDemo) {
+  chmodSync(join(dist, 'cli.js'), 0o755) // a command
+  const { createOpenApi } = await import(toUrl('build/openapi.js'))
+  writeFileSync(join(dist, 'openapi.json'), JSON.stringify(createOpenApi('/ringup'), null, 2))
+  // For Cloudflare, with the script inside.
+  const edge = join(dist, 'edge.js')
+  await buildEdge(edge, snippet, { script: readBuilt('operator.js'), style: readBuilt('operator.css') })
+  rows.push(toRow(edge))
+}
+
+// The set-up page, which names the script.
 const { toSetupPage } = await import(toUrl('build/setup-html.js'))
-const [script, style] = ['build/setup.js', 'build/setup.css'].map((name) => readFileSync(join(dist, name), 'utf8'))
 writeFileSync(
   join(dist, 'setup.html'),
   toSetupPage({
-    script,
-    style,
+    script: readBuilt('build/setup.js'),
+    style: readBuilt('build/setup.css'),
     snippet: {
       file,
       integrity,
       files: {
-        'custom-pixel.js': readFileSync(join(dist, 'shopify/custom-pixel.js'), 'utf8'),
-        'ringup.liquid': readFileSync(join(dist, 'shopify/ringup.liquid'), 'utf8'),
-        'template.tpl': readFileSync(join(dist, 'gtm/web/template.tpl'), 'utf8'),
+        'custom-pixel.js': readBuilt('shopify/custom-pixel.js'),
+        'ringup.liquid': readBuilt('shopify/ringup.liquid'),
+        'template.tpl': readBuilt('gtm/web/template.tpl'),
       },
     },
   }),
@@ -235,7 +247,7 @@ for (const [path, , brotli, budget] of over) {
 }
 if (over.length > 0) process.exit(1)
 
-if (!ifNeeded) {
+if (!ifNeeded && !isDemo) {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
   const declared = Object.values(exports).flatMap(({ types = '' }) => /\bsrc\/.+(?=\.d\.ts$)/.exec(types) ?? [])
   writeDeclarations(join(dist, 'types'), [...declared.map((name) => `${name}.ts`), ...ENTRIES])

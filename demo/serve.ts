@@ -4,6 +4,7 @@
  *   npm run demo               until Ctrl+C; PORT (4000), API_PORT (4001) and RINGUP_ADMIN_PORT (4002) change the ports
  *   npm run demo -- --check    buys and signs up in a browser, and tells whether everything arrived
  */
+import { join } from 'node:path'
 import { toFindCommand } from './environment.js'
 import { type Demo, type DemoOptions, startDemo } from './start.js'
 
@@ -27,7 +28,7 @@ function readOptions(): DemoOptions {
   const operatorPort = readPort('RINGUP_ADMIN_PORT', checking ? 0 : 4002)
   const fixed = [port, apiPort, operatorPort].filter((each) => each !== 0)
   if (new Set(fixed).size < fixed.length) throw new Error('PORT, API_PORT and RINGUP_ADMIN_PORT must differ.')
-  return { port, apiPort, operatorPort }
+  return { port, apiPort, operatorPort, built: join(process.argv[1] ?? '', '../..') }
 }
 
 function readPort(name: string, otherwise: number): number {

@@ -58,9 +58,11 @@ type Start = Required<DemoOptions> & { folder: string; undo: Undo[] }
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'ringup-demo-'))
   const undo: Undo[] = [() => rm(folder, { recursive: true, force: true })]
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
+  const stopAll = async () => {
+    for (const step of undo.reverse()) await step()
   }
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= stopAll())
   try {
     return { ...(await startServers(toStart(options, folder, undo))), stop }
   } catch (error) {

@@ -12,7 +12,7 @@ const INSPECTOR_SIZE = { width: 1208, height: 1000 }
 const PANEL_SIZE = { width: 1000, height: 720 }
 
 for (const take of [takeInspector, takePanel]) {
-  const demo = await startDemo()
+  const demo = await startDemo({ built: join(process.argv[1] ?? '', '../..') })
   const browser = await launchChromium()
   try {
     await take(browser, demo)

@@ -11,16 +11,23 @@ export interface SnippetFiles extends ScriptFiles {
   built: BuiltScript
 }
 
-/**
- * @param snippet the file of ringup.js; what else the build has made of the script is in the same folder
- * @throws when there is no script
- */
+/** Reads the script and compresses its files. Takes the parameters of `readScript`. */
 export async function readSnippetFiles(snippet: URL, settings?: Partial<OfScript>): Promise<SnippetFiles> {
+  const script = await readScript(snippet, settings)
+  return { ...script, files: await Promise.all(script.files.map(withCompressed)) }
+}
+
+/**
+ * Reads the script without compressing its files.
+ *
+ * @param snippet the file of ringup.js; the other files of the script are in the same folder
+ * @throws Error if the script does not exist
+ */
+export async function readScript(snippet: URL, settings?: Partial<OfScript>): Promise<SnippetFiles> {
   const built: BuiltScript = { 'ringup.js': await readFile(snippet, 'utf8') }
   for (const name of await readdir(new URL('.', snippet)))
     if (BUILT_NAME.test(name)) built[name] = await readFile(new URL(name, snippet), 'utf8')
-  const { files, ...names } = toScriptFiles(built, settings)
-  return { ...names, built, files: await Promise.all(files.map(withCompressed)) }
+  return { ...toScriptFiles(built, settings), built }
 }
 
 /** Compressed files by content: a proxy that is started again in this process, as the demo's is, need not compress again. */
