@@ -1,8 +1,12 @@
 /**
- * Builds, checks and tests, one after another, so that no more workers run than there are cores; what fails keeps nothing else
- * from being tried. Ends with the slowest tests, what was not run or tried, what failed, and what it took.
+ * Builds, checks and tests, one part after another, so that no more workers run than there are cores. A part that fails does not
+ * stop the others. Ends with the slowest tests, the tests that did not run, the failures and the times.
  *
- *   node test/run.mjs [part…]    all without; in CI also `seldom`: what tries files that seldom change
+ *   npm test                       all parts; in CI also `seldom`: tests of files that seldom change
+ *   npm test -- PART…              some parts
+ *   npm test -- FILE… [OPTION…]    some files: unit tests, browser tests, or sources, which run the unit tests that import them.
+ *                                  The options go to vitest or Playwright
+ *   npm test -- --changed          the tests of files that differ from the last commit
  */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -17,17 +21,38 @@ const LIMIT_MS = 30 * 60_000
 /** To close browsers, and to write what is known. */
 const ENDING_MS = 30_000
 
+const VITEST = 'npx vitest run --config test/vitest.config.ts'
+const PLAYWRIGHT = 'node dist/demo/chromium.js && npx playwright test --config test/playwright.config.ts'
 const toVitest = (...projects) =>
-  `npx vitest run --config test/vitest.config.ts --outputFile.json=test-results/vitest-${projects[0]}.json --project ${projects.join(' --project ')}`
+  `${VITEST} --outputFile.json=test-results/vitest-${projects[0]}.json --project ${projects.join(' --project ')}`
 
 const PARTS = {
   build: 'node test/support/build.mjs',
   check: 'npm run --silent check',
   unit: toVitest('unit'),
   conformance: toVitest('conformance', 'apart'),
-  browser: 'node dist/demo/chromium.js && npx playwright test --config test/playwright.config.ts',
+  browser: PLAYWRIGHT,
   seldom: `node test/support/build.mjs --whole && ${toVitest('seldom')}`,
 }
+
+/** Lists the commands for these files, or for changed ones. The options go to the tools. */
+function toCommands(files, options) {
+  const specs = files.filter((file) => file.includes('test/browser'))
+  const tests = files.filter((file) => file.startsWith('test/') && !specs.includes(file))
+  const sources = files.filter((file) => !file.startsWith('test/'))
+  const usual = '--project unit --project conformance --project apart --passWithNoTests'
+  const commands = [
+    ...(isChanged
+      ? [`${VITEST} --changed ${usual}`, `${BUILD} && ${PLAYWRIGHT} --only-changed --pass-with-no-tests`]
+      : []),
+    ...(tests.length > 0 ? [`${VITEST} ${tests.join(' ')}`] : []),
+    ...(sources.length > 0 ? [`${VITEST.replace(' run', ' related --run')} ${sources.join(' ')} ${usual}`] : []),
+    ...(specs.length > 0 ? [`${BUILD} && ${PLAYWRIGHT} ${specs.join(' ')}`] : []),
+  ]
+  return commands.map((command) => [command, ...options].join(' '))
+}
+const BUILD = 'node test/support/build.mjs --if-changed'
+
 const USUAL = Object.keys(PARTS).filter((name) => name !== 'seldom' || process.env.CI)
 
 let running
@@ -38,9 +63,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
-async function run(name) {
+async function run(name, command = PARTS[name]) {
   const from = performance.now()
-  running = spawnMeasured(PARTS[name], 'inherit')
+  running = spawnMeasured(command, 'inherit')
   const { child, seconds, end } = running
   const limit = setTimeout(() => {
     console.error(`${name} has not ended in ${LIMIT_MS / 60_000} minutes.`)
@@ -52,7 +77,18 @@ async function run(name) {
   return { name, seconds: (performance.now() - from) / 1000, cpuSeconds: await seconds, isWell: status === 0 }
 }
 
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : USUAL
+const names = process.argv.slice(2)
+const isChanged = names.includes('--changed')
+const options = names.filter((name) => name.startsWith('--') && name !== '--changed')
+const files = names.filter((name) => !name.startsWith('--') && !(name in PARTS))
+const commands = toCommands(files, options)
+if (commands.length > 0) {
+  const runs = []
+  for (const command of commands) runs.push(await run('files', command))
+  process.exit(runs.every(({ isWell }) => isWell) ? 0 : 1)
+}
+
+const chosen = names.length > 0 ? names : USUAL
 const begun = performance.now()
 rmSync('test-results', { recursive: true, force: true })
 const parts = []

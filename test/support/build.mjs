@@ -23,7 +23,7 @@ export default function buildOnce() {
   }
 }
 
-/** Declarations, which only the package has, are made with `--whole`. */
+/** `--whole` makes the declarations too, which only the package needs. */
 function build(...args) {
   rmSync(join('dist', BUILT), { force: true }) // else it would be left as it is
   const env = { ...process.env, RINGUP_API_AUTHORIZATION: KEY_OF_THE_BUILD, API_AUTHORIZATION: KEY_OF_THE_BUILD }
@@ -31,4 +31,8 @@ function build(...args) {
   writeFileSync(join('dist', MARK), '')
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build(...(process.argv[2] === '--whole' ? [] : ['--if-needed']))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , how] = process.argv
+  if (how === '--if-changed') buildOnce()
+  else build(...(how === '--whole' ? [] : ['--if-needed']))
+}
