@@ -20,7 +20,6 @@ export interface Banner {
 
 const require = createRequire(import.meta.url)
 const COOKIECONSENT = require.resolve('vanilla-cookieconsent')
-const KLARO = require.resolve('klaro')
 const TARTEAUCITRON = require.resolve('tarteaucitronjs')
 
 const serveScript = (storefront: Storefront, path: string, file: string, type = 'text/javascript') =>
@@ -50,26 +49,6 @@ const cookieconsent: Banner = {
   async withdraw(page) {
     await page.evaluate('CookieConsent.show(true)')
     await page.getByText('Reject all').first().click()
-  },
-}
-
-const klaro: Banner = {
-  name: 'klaro',
-  install(storefront) {
-    serveScript(storefront, '/banner.js', KLARO)
-    const services = [{ name: 'ringup', title: 'Ringup', purposes: ['marketing'] }]
-    return `<script>var klaroConfig = ${JSON.stringify({ acceptAll: true, services })}</script>
-<script defer src="/banner.js"></script>`
-  },
-  answer: (page, choice) =>
-    page
-      .getByRole('button', { name: choice === 'yes' ? /^(accept all|that's ok)$/i : /^i decline$/i })
-      .first()
-      .click(),
-  async withdraw(page) {
-    await page.evaluate('klaro.show()')
-    await page.locator('.klaro .cookie-modal .cm-purpose > label').click()
-    await page.getByRole('button', { name: 'Save' }).click()
   },
 }
 
@@ -111,7 +90,7 @@ tarteaucitron.job.push('ringup')
   },
 }
 
-export const BANNERS: readonly Banner[] = [cookieconsent, klaro, tarteaucitron]
+export const BANNERS: readonly Banner[] = [cookieconsent, tarteaucitron]
 
 /** A page with this banner, and the tag that its recipe comes to. */
 export function toPageWith(banner: Banner, storefront: Storefront): string {

@@ -48,7 +48,6 @@ export const BLOCKS = {
   'tag with selectors': 'data-selectors=',
   module: 'await flush()',
   React: 'useEffect(',
-  Vue: 'defineProps',
   'signature formula': 'signature = expiry + ',
   'signature in Node': '@ringup-proxy/proxy/sign',
   'signature in PHP': 'hash_hmac',

@@ -1,6 +1,5 @@
 /** Makes the guides' reference tables out of the schemas and docstrings that decide what is in them. */
 import { readFileSync } from 'node:fs'
-import { parseSync, Visitor } from 'oxc-parser'
 import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
@@ -178,35 +177,27 @@ interface Doc {
 }
 
 /**
- * The docstrings of the properties of an interface, or of the object that a constant is made of; or of the strings that a
- * type is one of. By name.
+ * Reads the docstrings of an interface's or object's properties, or of a type's strings, by name.
  *
- * @throws Error when nothing in the file has this name, or anything in it has no docstring
+ * @throws Error if the file does not declare the name, or if a property or string has no docstring
  */
 export function readDocs(path: string, name: string): Map<string, Doc> {
   const source = readFileSync(path, 'utf8')
-  const { program, comments } = parseSync(path, source)
+  // A declaration ends before the next line that is not indented and does not close a bracket.
+  const [, declared] =
+    new RegExp(`^export (?:const|interface|type) ${name}\\b(.*\\n(?:[ })].*\\n|\\n(?= ))*)`, 'm').exec(source) ?? []
   const docs = new Map<string, Doc>()
-  function readDoc(key: { start: number; end: number }, { start }: { start: number }) {
-    const comment = comments.find(({ end }) => end < start && /^[\s|]*$/.test(source.slice(end, start)))
-    const text = source.slice(key.start, key.end).replaceAll("'", '')
-    if (!comment) throw new Error(`${path} has no docstring for ${text}.`)
-    docs.set(text, toDoc(comment.value))
-  }
-  const strings = new Visitor({ TSLiteralType: (type) => readDoc(type, type) })
-  const properties = new Visitor({
-    Property: (property) => readDoc(property.key, property),
-    TSPropertySignature: (property) => readDoc(property.key, property),
-  })
-  for (const statement of program.body) {
-    const declared = statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement
-    const { id, declarations } = Object(declared)
-    const visitor = declared.type === 'TSTypeAliasDeclaration' ? strings : properties
-    if ((id ?? declarations?.[0]?.id)?.name === name) visitor.visit({ ...program, body: [statement] })
+  for (const [, comment, text, property] of declared?.matchAll(MEMBER) ?? []) {
+    const key = text ?? property ?? ''
+    if (comment === undefined) throw new Error(`${path} has no docstring for ${key}.`)
+    docs.set(key, toDoc(comment))
   }
   if (docs.size === 0) throw new Error(`${path} has no ${name} with docstrings.`)
   return docs
 }
+
+/** A property's name or a type's string, at the beginning of a line, and its docstring before it. */
+const MEMBER = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^ +(?:\| '(\w+)'|(\w+)\??: )/gm
 
 /** Takes off the marks at the start of each line, and the full stop of a single sentence. */
 function toDoc(comment: string): Doc {
