@@ -21,8 +21,8 @@ const LIMIT_MS = 30 * 60_000
 /** To close browsers, and to write what is known. */
 const ENDING_MS = 30_000
 
-const VITEST = 'npx vitest run --config test/vitest.config.ts'
-const PLAYWRIGHT = 'node dist/demo/chromium.js && npx playwright test --config test/playwright.config.ts'
+const VITEST = 'npx vitest run'
+const PLAYWRIGHT = 'node dist/demo/chromium.js && npx playwright test'
 const toVitest = (...projects) =>
   `${VITEST} --outputFile.json=test-results/vitest-${projects[0]}.json --project ${projects.join(' --project ')}`
 

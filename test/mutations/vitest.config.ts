@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import tests from '../vitest.config.js'
+import tests from '../../vitest.config.js'
 
 const { globalSetup: _, reporters: __, outputFile: ___, ...own } = tests.test ?? {}
 

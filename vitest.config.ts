@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { BOTH_PARTS } from '../src/build/core-and-rest.mjs'
-import { SELDOM_TRIED } from './support/long-run.mjs'
+import { BOTH_PARTS } from './src/build/core-and-rest.mjs'
+import { SELDOM_TRIED } from './test/support/long-run.mjs'
 
 const CONFORMANCE = 'test/{conformance,faults}/**/*.test.ts'
 /** One puts another module in the place of what the others import, one has a document: nothing of either is shared. */
@@ -11,7 +11,6 @@ const SELDOM = Object.values(SELDOM_TRIED).flat()
 export default defineConfig({
   define: BOTH_PARTS,
   test: {
-    root: new URL('..', import.meta.url).pathname,
     maxWorkers: availableParallelism(),
     globalSetup: 'test/support/build.mjs',
     // Limits to what hangs, not measures: machines differ. After so many red ones the rest is not waited for.

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChromium, findHeadlessShell, launchArguments } from './support/chromium/find.js'
-import { PLAIN_HTTP_HOST } from './support/plain-http.js'
+import { findChromium, findHeadlessShell, launchArguments } from './test/support/chromium/find.js'
+import { PLAIN_HTTP_HOST } from './test/support/plain-http.js'
 
 /** They need what a headless shell has not: a back/forward cache, rendering ahead. */
 const WHOLE_BROWSER = ['back-forward-cache', 'prerendered-page'].map((name) => `**/${name}.spec.ts`)
@@ -13,9 +13,9 @@ const toLaunch = (executablePath: string | undefined) => ({
 })
 
 export default defineConfig({
-  globalSetup: './support/build.mjs',
-  testDir: 'browser',
-  outputDir: '../test-results/browser',
+  globalSetup: './test/support/build.mjs',
+  testDir: 'test/browser',
+  outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: availableParallelism(),
   retries: 0,
@@ -27,6 +27,6 @@ export default defineConfig({
     { name: 'browser', testMatch: WHOLE_BROWSER, use: { launchOptions: toLaunch(findChromium()) } },
     { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: toLaunch(findHeadlessShell()) } },
   ],
-  reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: { browserName: 'chromium', actionTimeout: 120_000, navigationTimeout: 120_000 },
 })
