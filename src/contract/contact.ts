@@ -1,4 +1,4 @@
-/** One sign-up as the API takes it: `POST {base_url}/lists/{list_id}/contacts/`, API.md 4.2. */
+/** One sign-up in the API's form: `POST {base_url}/lists/{list_id}/contacts/` (API.md 4.2). */
 import * as z from 'zod/mini'
 import { Email } from './email.js'
 import type { Known } from './known.js'
@@ -6,7 +6,7 @@ import type { Known } from './known.js'
 /** Keys not named here are strings; the API keeps them in the contact's `custom_fields`. */
 export const Contact = z.catchall(
   z.object({
-    /** Whose sign-up it is. ASCII letters become lower-case. */
+    /** The customer's address. ASCII letters become lower-case. */
     email: Email,
     /** First name. */
     first_name: z.optional(z.string()),

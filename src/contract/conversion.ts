@@ -1,9 +1,9 @@
-/** One order as the API takes it: `POST {base_url}/customer/convert/`, API.md 2 and 4.1. */
+/** One order in the API's form: `POST {base_url}/customer/convert/` (API.md 2 and 4.1). */
 import * as z from 'zod/mini'
 import { Email } from './email.js'
 import type { Known } from './known.js'
 
-/** Hundredths of the major unit, whole, whatever the currency: 19.99 EUR is 1999 and 1,000 JPY is 100000. */
+/** Hundredths of the major unit, in every currency and always whole: 19.99 EUR is 1999, and 1,000 JPY is 100000. */
 export const Cents = z.int().check(z.nonnegative()).brand<'Cents'>()
 export type Cents = z.infer<typeof Cents>
 
@@ -12,15 +12,15 @@ const Count = z.int().check(z.nonnegative())
 /** The whole cart. Keys not named here are strings; the API keeps them in the cart's `metadata`. */
 export const CartData = z.catchall(
   z.object({
-    /** Value of the whole cart: see the setting `value`. */
+    /** Value of the whole cart. See the setting `value`. */
     cart_value: z.optional(Cents),
-    /** Pieces in the full cart. Without it the sum of `item_qty`. */
+    /** Number of pieces in the full cart. If it is missing, the sum of `item_qty`. */
     cart_item_count: z.optional(Count),
     /** Promo code. */
     promo: z.optional(z.string()),
-    /** A repeated order is recognised for 180 days with it, for 30 min without it. */
+    /** Duplicates of the order are ignored for 180 days. Without a number, for 30 min. */
     order_number: z.optional(z.string()),
-    /** Unique address that leads back to the cart; the page’s own only when passed. */
+    /** Unique address that leads back to the cart. The page’s own address is used only if it is passed. */
     return_url: z.optional(z.string()),
   }),
   z.string(),
@@ -39,11 +39,11 @@ export const CartItem = z.catchall(
     price: z.optional(Cents),
     /** Description. */
     description: z.optional(z.string()),
-    /** `a/b/c` is read as three. */
+    /** `a/b/c` is read as three categories. */
     category: z.optional(z.array(z.string())),
     /** How many pieces. */
     item_qty: z.optional(Count),
-    /** Price of all pieces. Without it `price` × `item_qty`. */
+    /** Price of all pieces. If it is missing, `price` × `item_qty`. */
     qty_price: z.optional(Cents),
     /** The product’s page in the shop. */
     product_url: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import { MAX_EMAIL_LENGTH } from './limits.js'
 
-/** The longest text that is composed. No address is as long, and composing takes quadratic time. */
+/** The longest text that is composed. Every address is shorter, and composing takes quadratic time. */
 const MAX_COMPOSED = 4 * MAX_EMAIL_LENGTH
 
 /**

@@ -1,4 +1,4 @@
-/** The customer's address, in the one form everything else compares. */
+/** The customer's address, in the one form that schemas and signatures compare. */
 import * as z from 'zod/mini'
 import { toEmailForm } from './email-form.js'
 import { EMAIL_PATTERN, MASKED, MAX_EMAIL_LENGTH } from './limits.js'

@@ -1,4 +1,4 @@
-/** What the snippet sends the proxy, and what the proxy answers: the envelope round the API's own payloads. */
+/** The events that the snippet sends, and the proxy's answers: the envelope round the API's own payloads. */
 import * as z from 'zod/mini'
 import { Contact } from './contact.js'
 import { Conversion } from './conversion.js'
@@ -6,23 +6,28 @@ import { LIST_PATTERN } from './limits.js'
 import { Problem, Said } from './said.js'
 
 const envelope = {
-  /** Makes twice into once: a repeat of the same id has no second effect. */
+  /** Identifies the event. A second event with the same id is ignored. */
   id: z.uuid(),
-  /** Milliseconds since it happened, measured at this send. Clocks of shoppers are wrong; differences are not. */
+  /**
+   * Milliseconds since the order or sign-up, measured at each send. Shoppers' clocks are often wrong, but differences
+   * are right.
+   */
   age: z.number(),
   signature: z.optional(z.string()),
 }
 
 const List = z.string().check(z.regex(LIST_PATTERN))
 
-/** An event that is read already: the body is the API's own payload. A shop's back end sends it so, and older scripts did. */
+/**
+ * An event that is already read: its body is the API's own payload. A shop's back end and older scripts send this form.
+ */
 export const Event = z.discriminatedUnion('kind', [
   z.strictObject({ v: z.literal(1), ...envelope, kind: z.literal('convert'), body: Conversion }),
   z.strictObject({ v: z.literal(1), ...envelope, kind: z.literal('addToList'), list: List, body: Contact }),
 ])
 export type Event = z.infer<typeof Event>
 
-/** An event as it was said: the proxy reads it. */
+/** An event with the page's own data. The proxy reads it. */
 export const SaidEvent = z.discriminatedUnion('kind', [
   z.strictObject({ v: z.literal(2), ...envelope, kind: z.literal('convert'), said: Said }),
   z.strictObject({ v: z.literal(2), ...envelope, kind: z.literal('addToList'), list: List, said: Said }),
@@ -30,8 +35,8 @@ export const SaidEvent = z.discriminatedUnion('kind', [
 export type SaidEvent = z.infer<typeof SaidEvent>
 
 /**
- * 202: the event is stored durably. `problems` names what could not be read, `ignored` the fields that the proxy's settings, or a
- * missing signature, did not let through.
+ * 202: the event is stored durably. `problems` names the fields that could not be read. `ignored` names the fields that
+ * the proxy's settings or a missing signature did not allow.
  */
 export const Accepted = z.object({
   ok: z.literal(true),
@@ -41,7 +46,7 @@ export const Accepted = z.object({
 })
 export type Accepted = z.infer<typeof Accepted>
 
-/** Every other answer. Names of fields, never a value that was sent, but for the origin in a 403. */
+/** Every other answer. It contains names of fields, and no sent value except the origin in a 403. */
 export const Refusal = z.object({
   ok: z.literal(false),
   code: z.string(),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** The fields a schema names, with their types, less the additional keys it lets through. */
+/** The fields that a schema names, with their types, without the additional keys that it allows. */
 export type Known<Schema extends z.ZodMiniObject> = {
   [Name in keyof Schema['shape']]: z.output<Schema['shape'][Name]>
 }

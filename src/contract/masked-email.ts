@@ -1,9 +1,9 @@
-/** Customers' addresses as operators and shops see them: enough to tell them apart, too little to know whose. */
+/** Customers' addresses as operators and shops see them. They tell customers apart, but do not identify them. */
 
 /**
- * "ada@shop.example.com" is "a…@s….com". What has no dot ends without one.
+ * "ada@shop.example.com" is "a…@s….com". A domain without a dot has no ending.
  *
- * @param at how its `@` is written
+ * @param at the spelling of the `@`, such as `%40`
  */
 export function toMaskedEmail(email: string, at = '@'): string {
   const start = email.lastIndexOf(at)

@@ -1,6 +1,7 @@
 /**
- * Names that pages use for an order's number, its items and its customer's address. The page finds the order by these names, and
- * the proxy reads it by them. Imports nothing, so the snippet may take values from here without bringing the schemas along.
+ * Names that pages use for an order's number, its items and its customer's address. The page finds the order by these
+ * names, and the proxy reads it by them. This file imports nothing, so the snippet can use its values without the
+ * schemas.
  */
 
 /** GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager, Segment, shops' own, Adobe. */
@@ -13,10 +14,13 @@ export const ITEM_LIST_NAMES = [
   ...['items', 'products', 'transactionProducts', 'item', 'acceptedOffer', 'orderedItem', 'contents'],
   ...['line_items', 'lineItems', 'productListItems'],
 ]
-/** Objects within an order whose fields are the order's: data layers, Adobe, Universal Analytics, W3C, JSON-LD. */
+/** Objects within an order whose fields belong to the order: data layers, Adobe, Universal Analytics, W3C, JSON-LD. */
 export const ORDER_PARTS = [
   ...['ecommerce', 'eventModel', 'transaction', 'commerce', 'order', 'purchase', 'actionField', 'total', 'mainEntity'],
   'orderContext',
 ]
-/** The customer's address, the order's own before the account's. `em` may also hold a hash, which has no `@`. */
+/**
+ * The customer's address: names of the order's own first, then the account's. `em` may also hold a hash, which has no
+ * `@`.
+ */
 export const EMAIL_NAMES = ['billing_email', 'email', 'email_address', 'customer_email', 'em']

@@ -1,4 +1,4 @@
-/** The setting `selectors`: its fields, the words that people know them by, and its two forms. */
+/** The setting `selectors`: its fields, their words for people, and its two forms. */
 
 /** Fields of the order. */
 export const ORDER_FIELDS = {
@@ -42,7 +42,7 @@ export function toFieldWords(name: string): string {
   return words[field] ?? 'Rows of the items'
 }
 
-/** The selectors as the setting takes them. */
+/** Turns the selectors into the form of the setting. */
 export function toSelectors(
   selectors: FieldSelectors,
 ): Record<string, string | { each: string; [field: string]: string }> {
@@ -57,7 +57,7 @@ export function toSelectors(
   return { ...pick('cart', ORDER_FIELDS), ...(each && { items: { each, ...pick('item', ITEM_FIELDS) } }) }
 }
 
-/** Only known fields, each with a text: another window has sent them. */
+/** Keeps only known fields with a text, because another window has sent them. */
 export const readFieldSelectors = (value: unknown): FieldSelectors =>
   Object.fromEntries(
     SELECTOR_NAMES.flatMap((name) => {

@@ -88,7 +88,7 @@ export const SETTINGS: Record<SettingName, Setting> = {
 export const findSetting = (name: string): Setting | undefined =>
   Object.hasOwn(SETTINGS, name) ? SETTINGS[name as SettingName] : undefined
 
-/** Undefined when there is no such setting, or it cannot be this. */
+/** Reads the value of a setting. Returns undefined for an unknown setting, or for a value that is not allowed. */
 export function toSetting(name: string, value: unknown): unknown {
   const setting = findSetting(name)
   if (!setting) return undefined
@@ -114,6 +114,6 @@ function toStructure(value: unknown): object | undefined {
     const structure: unknown = typeof value === 'string' ? JSON.parse(value) : value
     return typeof structure === 'object' && structure !== null && !Array.isArray(structure) ? structure : undefined
   } catch {
-    return undefined // no JSON
+    return undefined // not JSON
   }
 }

@@ -1,11 +1,11 @@
-/** Guesses which known name an unknown one was meant to be. */
+/** Guesses which known name was meant by an unknown one. */
 
-/** The share of a name that may be wrong: a letter in three. */
+/** The share of a name that may be wrong: one letter in three. */
 const MAX_WRONG_SHARE = 1 / 3
-/** Longer than any name of ours: what is longer is no misspelling of one, and is not compared letter by letter. */
+/** Longer than any known name. A longer text is not a misspelling, so it is not compared letter by letter. */
 const MAX_LENGTH = 64
 
-/** @returns the nearest of `known`; undefined when none is near */
+/** @returns the nearest of `known`; undefined if none is similar */
 export function findSimilar(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined
   const ranked = known
@@ -14,7 +14,7 @@ export function findSimilar(name: string, known: readonly string[]): string | un
   return ranked[0] && ranked[0].share <= MAX_WRONG_SHARE ? ranked[0].other : undefined
 }
 
-/** Levenshtein's distance: letters to insert, delete or replace. */
+/** Counts the edits between two names (Levenshtein's distance): letters to insert, delete or replace. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [line, letter] of [...from].entries()) {

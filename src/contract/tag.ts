@@ -4,15 +4,15 @@ import { findSimilar } from './similar.js'
 
 const NAMES = Object.keys(SETTINGS)
 
-/** Tells the script from others by its path: `ringup.js`, or with a version. */
+/** Recognises the script by its path: `ringup.js`, with or without a version. */
 export const isScriptPath = (path: string) => /\/ringup(-\d[^/]*)?\.js$/.test(path)
 
 /** "convertOn" is "data-convert-on". */
 export const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /**
- * Structures as JSON with white space behind each brace: Smarty and Squarespace take a brace for code only when a word
- * follows at once.
+ * Writes structures as JSON with a space after each brace. Smarty and Squarespace read a brace as code if a word
+ * follows directly.
  */
 export const toAttributeText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ')
@@ -23,15 +23,18 @@ export function quote(text: string): string {
   return escaped.includes('"') ? `'${escaped.replace(/'/g, '&#39;')}'` : `"${escaped}"`
 }
 
-/** A setting that has no effect, since its name or its value is not known. */
+/** A setting without effect, because its name or its value is unknown. */
 export interface BadSetting {
-  /** The setting, or its word, that was probably meant. */
+  /** The setting or word that was probably meant. */
   meant: string | undefined
-  /** What the setting may be; undefined: there is no such setting. */
+  /** The allowed values. Undefined if the setting does not exist. */
   allowed: string | undefined
 }
 
-/** @param name in camelCase. @returns what is wrong with a setting; undefined: nothing is */
+/**
+ * @param name in camelCase
+ * @returns the error of a setting; undefined if it is correct
+ */
 export function findBadSetting(name: string, value: unknown): BadSetting | undefined {
   const setting = findSetting(name)
   if (!setting) return { meant: findMeant(name), allowed: undefined }
@@ -39,13 +42,13 @@ export function findBadSetting(name: string, value: unknown): BadSetting | undef
   return { meant: findSimilar(String(value), setting.words ?? []), allowed: toAllowed(setting) }
 }
 
-/** @param shown the setting as it is written where it stands; so is the name that was meant */
+/** @param shown the setting in the spelling of its place; `meant` has this spelling too */
 export const toBadSettingSentence = (shown: string, { meant, allowed }: BadSetting): string =>
   allowed === undefined
     ? `${shown} is not a setting. ${meant ? `Did you mean ${meant}?` : 'Remove it.'}`
     : `${shown} must be ${allowed}.${meant ? ` Did you mean ${meant}?` : ''}`
 
-/** Finds a known name that differs in dashes and capitals, or in a letter of three at most. */
+/** Finds a known name that differs in dashes and capitals, or in one letter of three at most. */
 function findMeant(name: string): string | undefined {
   const letters = NAMES.map(toLetters)
   return NAMES[letters.indexOf(findSimilar(toLetters(name), letters) ?? '')]

@@ -1,16 +1,17 @@
 /**
- * An order that tests the whole way: it is taken, stored, found and forwarded as any other, and at the API's door the neutral question
- * goes in its place. So the API never converts it; its customer has an address that can be nobody's (RFC 2606, `.invalid`).
+ * An order that tests the whole way. The proxy accepts, stores, finds and forwards it like any other order, but sends
+ * the neutral question to the API instead. So the API never converts it. Its customer's address cannot exist (RFC 2606,
+ * `.invalid`).
  */
 const DOMAIN = '@ringup.invalid'
 
-/** Stands in the address of what the panel sends to test the way: no event of a shopper. */
+/** Marks the address of the panel's test requests, so they do not count as shoppers' events. */
 export const TEST_QUERY = 'ringup-test'
 
 /**
  * @param id of the event
- * @param order what a page says of its order; its customer and its number stay out
- * @returns the event, as a page sends it: another customer's each time, so that none waits behind another
+ * @param order the page's data about its order; customer and number are replaced
+ * @returns the event in the page's form. Each has another customer, so they do not wait for one another
  */
 export function toTestOrder(
   id: string,

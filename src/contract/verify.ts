@@ -1,24 +1,26 @@
 /**
- * What passes between a page of the shop and the page that has opened it to verify it. Its debug panel tells names and sentences,
- * and no value of the page.
+ * Messages between a page of the shop and the page that opened it to verify it. The debug panel sends names and
+ * sentences, but no value of the page.
  */
 
 import type { FieldSelectors } from './selectors.js'
 
-/** `good`: it was taken. `wait`: it is kept. `bad`: somebody has to do something. `idle`: nothing has happened that should be sent. */
+/**
+ * `good`: the event is accepted. `wait`: the event is stored. `bad`: a person must act. `idle`: no event needs to be sent.
+ */
 export type Tone = 'good' | 'wait' | 'bad' | 'idle'
 
-/** What is wrong, or right, and what to do about it. */
+/** A finding, and the action that it needs. */
 export type Sentence = [what: string, todo?: string]
 
-/** How far an order of the page would come. */
+/** How far an order of the page would get. */
 export interface VerifyReport {
   diagnosis: { tone: Tone; sentence: string; todo: string | undefined }
-  /** Undefined until the proxy has answered, or has not. */
+  /** Undefined until the proxy has answered or the request has failed. */
   tested: Tested | undefined
-  /** Names of what would be sent: `email`, `cart_value`, `2 items`. */
+  /** Names of the fields that would be sent: `email`, `cart_value`, `2 items`. */
   found: string[]
-  /** What could not be read, in sentences. */
+  /** The fields that could not be read, in sentences. */
   problems: string[]
   /** What is worth knowing besides the diagnosis, in sentences. */
   notes?: string[]
@@ -26,12 +28,12 @@ export interface VerifyReport {
   pointed: FieldSelectors
 }
 
-/** What came of a test order. */
+/** The result of a test order. */
 export interface Tested {
   sentence: Sentence
-  /** Id of the event that the proxy has taken. */
+  /** Id of the event that the proxy accepted. */
   id?: string
-  /** Names of what the proxy does not let through. */
+  /** Names of the fields that the proxy does not allow. */
   ignored?: string[]
 }
 
@@ -61,7 +63,7 @@ export interface VerifyMessage {
 export const isMessage = (data: unknown, token: string): data is VerifyMessage =>
   Object(data).ringup === 'verify' && Object(data).token === token
 
-/** The panel is loaded by its own word, and told whom to tell. */
+/** Adds the address part that loads the panel, and the token for its messages. */
 export function toVerifyAddress(address: string, token: string): string {
   const url = new URL(address)
   return `${url.origin}${url.pathname}${url.search ? `${url.search}&` : '?'}ringup-debug&ringup-verify=${token}${url.hash}`

@@ -6,7 +6,7 @@ import { toWhole } from './cents.js'
 import { createTable, type Fields, type ReadFields, readFields, type Source, TEXT, toResult } from './fields.js'
 import { toLowerCase, toText } from './text.js'
 
-/** Makes a reader of a function that returns `undefined` for a value it cannot read. */
+/** Makes a reader from a function that returns `undefined` for a value it cannot read. */
 const field = (toValue: (value: unknown) => unknown) => ({ read: (value: unknown) => toResult(toValue(value)) })
 
 const CONTACT = createTable<ContactFields>({

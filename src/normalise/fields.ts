@@ -38,7 +38,7 @@ export const TEXT = { read: (value: unknown) => (typeof value === 'object' ? UNR
 /** One field of the API. */
 interface Field {
   read: (value: unknown, speaker: Speaker, shown: Shown) => Result
-  /** Collects a field that the source spreads over several. It is asked before the names. */
+  /** Collects a field that the source spreads over several. It runs before the names are looked up. */
   from?: (fields: Fields) => unknown
   /** The value if the source does not say one. Callers have no such default. */
   otherwise?: unknown

@@ -36,7 +36,7 @@ export interface Read<Kind extends keyof ReadBody> {
 
 export function readSaid<Kind extends keyof ReadBody>(kind: Kind, said: Said): Read<Kind> {
   const read = kind === 'convert' ? readConversion(said) : readSignUp(said)
-  return read as Read<Kind> // of the kind just asked
+  return read as Read<Kind> // of the requested kind
 }
 
 function readConversion(said: Said): Read<'convert'> {

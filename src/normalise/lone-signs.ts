@@ -1,4 +1,4 @@
-/** Decides the meaning of one sign before exactly three digits. The rest of an amount reads alike in every place. */
+/** Decides the meaning of one sign before exactly three digits. The rest of an amount does not depend on its place. */
 
 export type LoneSigns = Record<'.' | ',', 'decimal' | 'groups' | 'ambiguous'>
 
@@ -9,9 +9,9 @@ export const LONE_SIGNS = {
   dataWithoutDecimals: { '.': 'ambiguous', ',': 'groups' },
   /** Shoppers see prices with two decimals or none. */
   shown: { '.': 'groups', ',': 'groups' },
-  /** Prices with three decimals, in some currencies. */
+  /** Currencies whose prices have three decimals. */
   threeDecimals: { '.': 'decimal', ',': 'decimal' },
-  /** Prices mostly without decimals, although the currency has some. */
+  /** Currencies whose prices mostly have no decimals, although ISO 4217 gives them some. */
   unknown: { '.': 'ambiguous', ',': 'ambiguous' },
   dotIsDecimal: { '.': 'decimal', ',': 'groups' },
   commaIsDecimal: { '.': 'groups', ',': 'decimal' },
@@ -76,7 +76,7 @@ export function toDataSigns(amount: unknown, shown: Shown): LoneSigns {
   return PRINTED_WITHOUT_DECIMALS.includes(currency) ? LONE_SIGNS.unknown : LONE_SIGNS.data
 }
 
-/** @param text the amount with what stands round it: a currency there is the amount's own */
+/** @param text the amount with the text round it. A currency in that text is the amount's own */
 export function toShownSigns(text: unknown, { decimal, currency }: Shown): LoneSigns {
   if (decimal !== undefined) return decimal === '.' ? LONE_SIGNS.dotIsDecimal : LONE_SIGNS.commaIsDecimal
   const names = typeof text === 'string' ? (text.slice(0, 200).match(NAME) ?? []) : []

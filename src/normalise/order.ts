@@ -168,7 +168,7 @@ function readOrderNumber(value: unknown): Result {
   return number === undefined ? { problem: 'no_order_number' } : { value: number }
 }
 
-/** Reads the promo code, or joins several. `false`, which programs print for no coupon, says nothing. */
+/** Reads the promo code, or joins several. `false`, which programs print for no coupon, is ignored. */
 function readPromo(value: unknown): Result {
   const codes = [value].flat().map((code) => (isFields(code) ? (findFilled(code, CODES) ?? code) : code))
   if (codes.some((code) => typeof code === 'object' && code !== null)) return UNREADABLE

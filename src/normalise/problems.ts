@@ -5,9 +5,9 @@
 import type { Problem } from '../contract/said.js'
 
 export interface ProblemText {
-  /** What is wrong, and what became of it. */
+  /** The error, and its effect on the event. */
   sentence: string
-  /** What the shop's developer does about it. */
+  /** The action for the shop's developer. */
   todo: string
 }
 
@@ -21,7 +21,7 @@ export const PROBLEMS = {
     todo: 'Give one plain value: one amount that is not negative, one whole number, a date as YYYY-MM-DD. A pattern behind the selector takes one of several numbers: “.qty /× (\\d+)/”.',
   },
   not_cents: {
-    sentence: 'What was passed is not a whole number of cents, and was left out.',
+    sentence: 'The passed amount is not a whole number of cents, and was left out.',
     todo: 'Pass hundredths of the major unit: 1999 for 19.99, 100000 for 1,000 yen.',
   },
   unknown_field: {
@@ -30,7 +30,7 @@ export const PROBLEMS = {
   },
   no_sum: {
     sentence:
-      'The value of the cart should be the sum of its items, but there are none, or one has no readable price or was cut.',
+      'The value of the cart should be the sum of its items, but items are missing, or one has no readable price or was cut.',
     todo: 'Give every item its price and quantity, or set value to source.',
   },
   no_order_number: {
@@ -81,7 +81,7 @@ export const PROBLEMS = {
     todo: 'Nothing; or, if it is something else, give the field its autocomplete token: a field of the API, such as phone, is always read.',
   },
   adapter_failed: {
-    sentence: 'The shop’s own adapter threw an error, or took more than 3 s. What was passed is sent without it.',
+    sentence: 'The shop’s own adapter threw an error, or took more than 3 s. Only the passed values are sent.',
     todo: 'See the console, and try the function by itself.',
   },
   no_order: {

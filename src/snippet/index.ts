@@ -1,4 +1,4 @@
-/** The core as a script tag: everything that a first attempt needs. */
+/** The core as a script tag: all code that a first attempt needs. */
 import { runTag } from './core/tag.js'
 
 runTag()

@@ -20,16 +20,15 @@ export type { Callback, Outcome } from './core/outcome.js'
 export type { Settings } from './core/settings.js'
 export type { OutboxStatus } from './core/status.js'
 
-/** A page has one, also if it imports this module twice. */
+/** A page has one snippet, even if it imports this module twice. */
 const snippet = Object.assign(createSnippet(), { rest })
 let hasStarted = false
 
 /**
- * Sets the proxy's address and other settings, and starts. Called once, before the first call of another function.
- * A setting that is undefined counts as not set. Does nothing on a server.
+ * Sets the proxy's address and other settings, and starts. Called once, before any other function. An undefined setting
+ * counts as not set. Has no effect on a server.
  *
- * @example
- * configure({ endpoint: '/ringup', convertOn: 'purchase', consent: 'required' })
+ * @example configure({ endpoint: '/ringup', convertOn: 'purchase', consent: 'required' })
  */
 export function configure(settings: Partial<Settings> & { endpoint: string }): void {
   if (!hasDocument()) return
@@ -42,11 +41,12 @@ export function configure(settings: Partial<Settings> & { endpoint: string }): v
 /**
  * Reports an order.
  *
- * @param order fields that the page lacks or has wrong, with amounts in whole cents. Without it, all fields come from the page
+ * @param order fields that are missing or wrong on the page, with amounts in whole cents. Without it, all fields come
+ *   from the page
  * @param callback gets the outcome too, for callers that cannot use promises
  * @returns settles after the first attempt; never rejects
- * @example
- * const { status } = await convert({ email: 'you@example.com', cart_data: { order_number: '1001', cart_value: 5880 } })
+ * @example const { status } = await convert({ email: 'you@example.com', cart_data: { order_number: '1001', cart_value:
+ *   5880 } })
  */
 export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
   if (!hasDocument()) return reject({ kind: 'convert' })
@@ -83,10 +83,10 @@ export function consent(choice: 'granted' | 'denied'): void {
   if (hasDocument()) decide(snippet, choice)
 }
 
-/** Tries every waiting event once, now. Resolves when each has had its attempt. */
+/** Retries every waiting event once, now. Resolves when each has had its attempt. */
 export async function flush(): Promise<void> {
   if (hasDocument()) await rest.flush(snippet)
 }
 
-/** Waiting events and their state. On a server there are none. */
+/** Lists the waiting events and their state. The list is empty on a server. */
 export const status = (): OutboxStatus => readStatus(snippet)

@@ -1,7 +1,8 @@
 /**
- * The globals that the script tag makes, for pages in TypeScript: `import type {} from '@ringup-proxy/snippet/window'`.
+ * The globals that the script tag creates, for pages in TypeScript: `import type {} from
+ * '@ringup-proxy/snippet/window'`.
  *
- * They are there once the script has run; `convert` and `addToList` from the stub on.
+ * They exist once the script has run. With the stub, `convert` and `addToList` exist before.
  */
 
 import type { Settings } from './core/settings.js'
@@ -15,9 +16,9 @@ export interface Ringup {
   version: string
   /** Sets the shopper's decision, on each page. `denied` erases waiting events permanently. */
   consent: typeof consent
-  /** Tries every waiting event once, now. Resolves when each has had its attempt. */
+  /** Retries every waiting event once, now. Resolves when each has had its attempt. */
   flush: typeof flush
-  /** Waiting events and their state. */
+  /** Lists the waiting events and their state. */
   status: typeof status
 }
 
@@ -26,7 +27,10 @@ declare global {
     convert: typeof convert
     addToList: typeof addToList
     get ringup(): Ringup
-    /** A page may set it before the script runs: settings that its tag lacks. The script replaces it by its functions. */
+    /**
+     * A page may set it before the script runs, with settings that its tag lacks. The script replaces it with its
+     * functions.
+     */
     set ringup(settings: Partial<Settings>)
   }
 }

@@ -1,4 +1,4 @@
-/** `convert()` and `addToList()`: from what was said to the outcome. */
+/** `convert()` and `addToList()`: from the call's data to its outcome. */
 import type { Contact } from './contact.js'
 import { type Content, createEvent, type Event, type EventStatus, type Statement } from './event.js'
 import { isFields, toFields } from './fields.js'
@@ -73,23 +73,23 @@ function withRest(
   return snippet.rest ? act() : Promise.race([importRest(snippet), whenLeft(LONGEST_IMPORT_MS)]).then(act)
 }
 
-/** Reports an order that the page has said by itself. */
+/** Reports an order that the page shows, without a call. */
 export const convertGathered = (snippet: Snippet, at: number, statement: Statement): void =>
   void report(snippet, { kind: 'convert', at }, () => statement)
 
 /** A call gets its outcome within 10 s. The event itself goes on. */
 const LATE: Reported = { status: 'queued', reason: 'timeout' }
 
-/** The end of an attempt. */
+/** The result of an attempt. */
 interface Reported extends EventStatus {
-  /** The id of the same event, if that waits already. */
+  /** The id of the waiting event, if the order is a duplicate of it. */
   id?: string
 }
 
 /**
  * Gathers, stores and sends, all before it returns, unless gathering takes time. Never throws, never rejects.
  *
- * @param gather returns a reason if there is nothing to report. If it throws, the error comes from the page: a getter, a toJSON
+ * @param gather returns a reason if it finds no event to report. If it throws, the error comes from the page: a getter, a toJSON
  */
 export async function report(
   snippet: Snippet,
@@ -135,7 +135,10 @@ function toEvent(
   return text ? createEvent(content, text, at, toIdentity(content, number), id) : reject('unreadable')
 }
 
-/** Names an order by its number and its customer. A signed order may say more, so it is another. */
+/**
+ * Identifies an order by its number and its customer. A signed order may contain more data, so it has an identity of
+ * its own.
+ */
 function toIdentity({ said, signature }: Content, number: string | undefined): string | undefined {
   const { emails = [], passed = [] } = said ?? {}
   const customer = [...emails, ...passed.flatMap(({ email }) => email ?? [])].pop()

@@ -1,8 +1,8 @@
-/** What a caller may pass of a customer. */
+/** The fields of a customer that a caller may pass. */
 
 /** A contact as `addToList()` takes it. Any other key is kept as text, in the contact's custom fields. */
 export interface Contact {
-  /** Whose sign-up it is. */
+  /** The customer's address. */
   email?: string | undefined
   /** First name. */
   first_name?: string | undefined

@@ -1,6 +1,6 @@
 /**
- * The setting `convertOn`: a whole purchase is reported in the task that pushed it. Any other order waits for the rest, which then
- * watches the page in place of the core (`rest/watch/convert-on.ts`).
+ * The setting `convertOn`: a whole purchase is reported in the task that pushed it. Any other order waits for the rest,
+ * which then watches the page instead of the core (`rest/watch/convert-on.ts`).
  */
 import { convertGathered } from './call.js'
 import { onVisibility } from './page-life.js'
@@ -24,8 +24,8 @@ export function watchPurchases(snippet: Snippet): void {
 }
 
 /**
- * If the page is hidden before the rest is there, an order that has its number is reported as it is: a phone may end a hidden page.
- * Without its e-mail it may be completed later, when the page is shown again.
+ * Reports a numbered order as it is if the page is hidden before the rest has loaded. A phone may end a hidden page. An
+ * order without its e-mail can be completed later, when the page is shown again.
  */
 function reportPurchases(snippet: Snippet, isHidden?: boolean): void {
   const { settings, reported, rest } = snippet

@@ -11,12 +11,12 @@ import { mayStore } from './storage.js'
 
 const NAME = 'ringup'
 
-/** Begins to write the copy of an event, unless the shop wants nothing stored. */
+/** Begins to write the copy of an event, if the shop allows storing. */
 export function copyEvent(outbox: Outbox, event: Event): void {
   if (mayStore(outbox.settings)) void askCopies(outbox, (store) => store.put(toStored(event), event.id))
 }
 
-/** Removes one copy, and the database with the last one, unless the copy of a newer event may be on its way to it. */
+/** Removes one copy. With the last copy it deletes the database, unless the copy of a newer event may be under way. */
 export async function removeCopy(outbox: Outbox, id: string): Promise<void> {
   const left = await askCopies(outbox, (store) => {
     store.delete(id)
@@ -42,8 +42,8 @@ export async function deleteCopies(outbox: Outbox): Promise<void> {
 }
 
 /**
- * Tells of a denial each tab that has the database open. A new version is asked for, and then given up. Unlike a key in localStorage,
- * this needs no room.
+ * Tells a denial to each tab that has the database open. This page asks for a new version of the database and cancels
+ * the request. Unlike a key in localStorage, this needs no room.
  */
 export function tellDenied(): void {
   safely(() => {
@@ -59,7 +59,7 @@ async function deleteDatabase(outbox: Outbox): Promise<void> {
   await safely(() => toAnswer(indexedDB.deleteDatabase(NAME)).catch(() => {}))
 }
 
-/** Undefined if there is no answer. The next event then asks again. */
+/** Returns undefined if the database does not answer. The next event then asks again. */
 export async function askCopies<T>(
   outbox: Outbox,
   toRequest: (store: IDBObjectStore) => IDBRequest<T>,
@@ -76,7 +76,7 @@ export async function askCopies<T>(
   }
 }
 
-/** Creates no database if the shop wants nothing stored. */
+/** Opens the database. Does not create it if the shop does not allow storing. */
 async function open(outbox: Outbox): Promise<IDBDatabase> {
   if (!mayStore(outbox.settings) && !(await hasCopies())) throw 'persist'
   const request = indexedDB.open(NAME)

@@ -9,14 +9,17 @@ import { NO_KEEPALIVE, post, TIMEOUT_MS } from './send.js'
 import { readEvents, type Snippet } from './snippet.js'
 import { DENIED_KEY, EVENT_KEY, KEPT_KEY, readKeys, readStored } from './storage.js'
 
-/** An event of another page is sent once it is this old: the request of its own page may still be under way. */
+/**
+ * The age at which this page sends another page's event. Until then, the request of the event's own page may still be
+ * under way.
+ */
 const LEASE_MS = 3_000
 
-/** How long this page still leaves an event to the page that has stored it. */
+/** The time for which this page still leaves an event to the page that stored it. */
 export const toLeaseMs = ({ loadedAt, at }: Event): number =>
   loadedAt === undefined ? 0 : LEASE_MS - Math.max(toAgeMs(at), toAgeMs(loadedAt)) // its clock may have been ahead
 
-/** Most visitors have nothing stored. Then this look is all that the page does. */
+/** Looks for stored events. Most visitors have none, so this look is all that their page does. */
 export async function lookForStored(snippet: Snippet): Promise<void> {
   const { outbox } = snippet
   // Without an endpoint, fetch would post stored events to the page's own address.
@@ -33,7 +36,7 @@ export async function lookForStored(snippet: Snippet): Promise<void> {
 }
 
 /**
- * Until the rest can be loaded, the core sends each stored event once. All keepalive requests are for this page's own order, because the
+ * Sends each stored event once, until the rest can be loaded. Keepalive is left to this page's own order, because the
  * shopper may leave at once.
  */
 function sendStored(snippet: Snippet): void {

@@ -1,4 +1,4 @@
-/** One order or sign-up on its way, and the texts it is stored and sent as. */
+/** One order or sign-up on its way, and its texts for storing and sending. */
 import { MAX_QUEUED_MS } from '../../contract/limits.js'
 import type { Problem, Said } from '../../contract/said.js'
 import type { Fields } from './fields.js'
@@ -12,17 +12,18 @@ export interface Content {
   list?: string | undefined
   signature?: string | undefined
   said?: Said
-  /** In place of `said`: the API's own payload, which a script of version 1 has stored. It is sent unchanged. */
+  /** The API's own payload, instead of `said`. A script of version 1 has stored it. It is sent unchanged. */
   body?: unknown
 }
 
-/** The README's table is made of these docstrings. */
+/** The README's table is made from these docstrings. */
 export type Status =
   /** The proxy has it, durably */
   | 'accepted'
   /**
-   * This browser keeps and tries it
-   * @reason `network`, `timeout`, `http_503` and the like, or the proxy's own code; `waiting`: another page has stored it, `another_tab`: that one has settled it
+   * This browser keeps the event and retries it
+   * @reason `network`, `timeout`, `http_503` and the like, or the proxy's own code; `waiting`: another page has stored
+   *   it, `another_tab`: another tab has settled it
    */
   | 'queued'
   /**
@@ -46,7 +47,7 @@ export type Status =
    */
   | 'rejected'
   /**
-   * Later, and as a DOM event only: it was queued or held, and is not sent again
+   * Only as a DOM event, after `queued` or `held`: the event is not sent again
    * @reason `expired`, `outbox_full`, `denied`, or the proxy's own code
    */
   | 'dropped'
@@ -54,7 +55,7 @@ export type Status =
 /** The state of an event, or its end. */
 export interface EventStatus {
   status: Status
-  /** Why it is not accepted. */
+  /** The reason why the event is not accepted. */
   reason?: string | undefined
   problems?: Problem[]
 }
@@ -68,7 +69,7 @@ export interface Statement {
   signature?: unknown
 }
 
-/** The answer to one request. Without a status there was none. */
+/** The answer to one request. Without a status, no answer came. */
 export interface Answer {
   status?: number
   /** The body, if it is a JSON object. */
@@ -81,7 +82,7 @@ export interface Answer {
 export interface Event extends Pick<Content, 'kind' | 'list'> {
   /** Identifies the event. The proxy ignores a second event with the same id. */
   id: string
-  /** When it happened, by this browser's clock. */
+  /** The time of the order or sign-up, by this browser's clock. */
   at: number
   /** The order's number with its customer. Two calls with one identity are one order. */
   identity?: string | undefined
@@ -91,21 +92,24 @@ export interface Event extends Pick<Content, 'kind' | 'list'> {
   text: string
   /** Length of the text in UTF-8. */
   bytes: number
-  /** It is in localStorage. */
+  /** The event is in localStorage. */
   isStored: boolean
-  /** When this page has read it, if another page has stored it. That page, or another tab, may still settle it. */
+  /**
+   * The time at which this page read the event, if another page stored it. That page or another tab may still settle
+   * the event.
+   */
   loadedAt?: number
   attempts: number
-  /** The result of the last attempt. */
+  /** The code of the last attempt. */
   last?: string
-  /** The attempt that is under way. */
+  /** The current attempt. */
   attempt?: Promise<EventStatus>
   /** A call waits for the outcome and announces it. */
   isAwaited?: boolean
   end?: EventStatus
 }
 
-/** A stored time further ahead comes from a clock that was wrong. The event then happened now. */
+/** A stored time further ahead comes from a wrong clock. The event then gets the current time. */
 const MAX_AHEAD_MS = 300_000
 
 export const createEvent = (
@@ -129,10 +133,10 @@ const withFields = (fields: object, text: string) => `${JSON.stringify(fields).s
 
 export const toAgeMs = (at: number): number => Math.max(0, Date.now() - at)
 
-/** It is too old to be sent. */
+/** Checks whether the event is too old to be sent. */
 export const isExpired = ({ kind, at }: Event): boolean => toAgeMs(at) > MAX_QUEUED_MS[kind]
 
-/** Reads a stored event of this version or an older one. Returns undefined for anything else under such a key. */
+/** Reads a stored event of this or an older version. Returns undefined for any other value under the key. */
 export function readEvent(stored: string | null | undefined): Event | undefined {
   const { at, id, identity: _, ...content } = Object(parseJson(stored)) as StoredEvent
   if (typeof at !== 'number' || !id || typeof (content.said ?? content.body) !== 'object') return undefined

@@ -1,6 +1,7 @@
 /**
- * Forms that carry `data-add-to-list`, or stand in an element that does. They are sent on submit, whatever else the page does with
- * them. A form loads the rest when it gets focus, because the rest reads it field by field.
+ * Marked forms: forms with `data-add-to-list`, or inside an element that has it. They are sent on submit, even if the
+ * page's own code handles the submit. A form loads the rest when it gets focus, because the rest reads it field by
+ * field.
  */
 import { addToList } from './call.js'
 import { importRest } from './rest.js'
@@ -18,7 +19,7 @@ export function watchForms(snippet: Snippet): void {
       submit.call(this)
     }
   })
-  // The focus of a field in a shadow root is heard as its host's, but the path begins with the field.
+  // The window sees the focus of a field in a shadow root as the focus of its host, but the path begins with the field.
   const hearFocus = ([field]: EventTarget[]) => {
     snippet.focused.add(field as Element)
     if (readMark(field as Element).addToList !== undefined) void importRest(snippet)

@@ -1,4 +1,4 @@
-/** Where events are kept, how they end, and how consent erases them. */
+/** Stores events, ends them, and erases them when consent is denied. */
 import { readPermission } from './consent.js'
 import { deleteCopies, removeCopy, tellDenied } from './copies.js'
 import { type Event, type EventStatus, readEvent, toStored } from './event.js'
@@ -24,14 +24,14 @@ export function storeEvent({ settings }: Outbox, event: Event): void {
 }
 
 /**
- * Ends the event and removes it from every place. A late acknowledgement can still turn the end into `accepted`.
- * If no call waits for the outcome, the page is told.
+ * Ends the event and removes it from every place. A late acknowledgement can still turn the outcome into `accepted`. If
+ * no call waits for the outcome, it is announced to the page.
  */
 export function endEvent(outbox: Outbox, event: Event, end: EventStatus): EventStatus {
   if (event.end?.status === 'accepted') return event.end
   if (!event.end) {
     removeStored(EVENT_KEY + event.id) // an earlier page may have stored it where this one may not
-    // Without consent there is no copy, or all copies are being deleted.
+    // Without consent, copies do not exist or are all being deleted.
     if (readPermission(outbox) === 'granted') void removeCopy(outbox, event.id)
   }
   outbox.events.set(event.id, undefined)
@@ -44,7 +44,7 @@ export function endEvent(outbox: Outbox, event: Event, end: EventStatus): EventS
   return end
 }
 
-/** Takes in the events that earlier pages and other tabs have stored. */
+/** Loads the events that earlier pages and other tabs have stored. */
 export function loadStored(outbox: Outbox): void {
   for (const key of readKeys(EVENT_KEY)) loadEvent(outbox, readStored(key), true)
 }
@@ -55,7 +55,7 @@ export function loadEvent({ events }: Outbox, text: string | null | undefined, i
   events.set(event.id, Object.assign(event, { isStored, loadedAt: Date.now() }))
 }
 
-/** Erases stored events, in all tabs, and permanently: a later yes does not restore them. */
+/** Erases stored events in all tabs, permanently. A later `granted` does not restore them. */
 export function erase(outbox: Outbox): void {
   loadStored(outbox) // so the end of each stored event is announced
   markDenied() // before anything is erased, so other tabs know the reason
@@ -65,12 +65,12 @@ export function erase(outbox: Outbox): void {
   if (!readDeniedAt()) markDenied() // storage was full until now
 }
 
-/** A tab that is loading finds the denial when it begins to listen. */
+/** The time that a tab may take to load. A loading tab finds the denial when it begins to listen. */
 const LOADING_MS = 10_000
 
 /**
- * Erases the events of this page, also when consent was denied in another tab. That tab has erased everything stored. It may have been
- * granted consent again since, and this page may hear of the denial late.
+ * Erases the events of this page, also when consent was denied in another tab. That tab has erased all stored events.
+ * It may have been granted consent again since, because this page may receive the denial late.
  */
 function deny(outbox: Outbox): void {
   outbox.decision = 'denied'
@@ -79,13 +79,13 @@ function deny(outbox: Outbox): void {
   void deleteCopies(outbox).then(() => setTimeout(() => removeStored(DENIED_KEY), LOADING_MS))
 }
 
-/** Hears of a denial in another tab, from the first event on. A removed key has the value null. */
+/** Listens for a denial in another tab, from the first event on. A removed key has the value null. */
 export function hearDenial(outbox: Outbox): void {
   if (outbox.onDenied) return
   outbox.onDenied = () => deny(outbox)
   addEventListener('storage', ({ key, newValue }) => {
     if (key === DENIED_KEY && newValue) outbox.onDenied?.()
   })
-  // Another tab has denied while this page was loading.
+  // Another tab denied consent while this page was loading.
   if (readDeniedAt() > outbox.decidedAt) outbox.onDenied()
 }

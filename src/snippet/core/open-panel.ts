@@ -1,7 +1,7 @@
 /** The debug panel, a file of its own beside the script. */
 import { safely } from './safely.js'
 
-/** @param folder the script's own */
+/** @param folder the script's own folder */
 export function openPanel(folder: string, debug: 'panel' | 'ask' | undefined): void {
   // A link alone must not load code: the tag has to say that it may ask. The panel notes in the tab that it was asked for.
   const isAsked = () => /[?&]ringup-debug\b/.test(location.search) || sessionStorage['ringup-debug']

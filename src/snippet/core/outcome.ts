@@ -1,4 +1,4 @@
-/** The outcome of a call on the page, and how the page is told. */
+/** The outcome of a call, and its announcement to the page. */
 import type { Problem } from '../../contract/said.js'
 import type { Content, EventStatus, Status } from './event.js'
 import { safely } from './safely.js'
@@ -9,9 +9,12 @@ export interface Outcome {
   kind: Content['kind']
   list?: string | undefined
   status: Status
-  /** Why it is not accepted. */
+  /** The reason why the event is not accepted. */
   reason?: string | undefined
-  /** Errors in the input, also of an accepted event, which was sent without these fields. Until the proxy answers: the page's own. */
+  /**
+   * Errors in the input. An accepted event can have them too: it was sent without these fields. Before the proxy
+   * answers, only the page's own.
+   */
   problems: Problem[]
 }
 

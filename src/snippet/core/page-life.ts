@@ -2,7 +2,10 @@
 
 declare global {
   interface Document {
-    /** The page is rendered ahead of the shopper's click, and perhaps never shown. Some browsers do not have it. */
+    /**
+     * The page is rendered before the shopper's click, and perhaps never shown. Some browsers do not have this
+     * property.
+     */
     prerendering?: boolean
   }
 }
@@ -13,7 +16,7 @@ export function whenLoaded(callback: () => void): void {
   else addEventListener('load', callback)
 }
 
-/** Some pages are never idle: an animation may use up each frame. */
+/** Some pages are never idle. An animation may use up each frame. */
 const LONGEST_BUSY_MS = 2_000
 
 /** Calls back when the browser is idle, or after two seconds. */
@@ -22,20 +25,23 @@ export function whenIdle(callback: () => void): void {
   else setTimeout(callback) // Safari
 }
 
-/** Calls back once the page is shown: at once, unless it was rendered ahead. */
+/** Calls back once the page is shown: at once, unless it was prerendered. */
 export function whenActivated(callback: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', callback, { once: true })
   else callback()
 }
 
-/** Resolves when the page is left, or after this time. The value says nothing. */
+/** Resolves when the page is left, or after this time. Its value has no meaning. */
 export const whenLeft = (ms: number): Promise<unknown> =>
   new Promise((leave) => {
     setTimeout(leave, ms)
     addEventListener('pagehide', leave)
   })
 
-/** Calls back whenever the shopper comes back to this tab, or leaves it. On a phone, `hidden` is the last event that a page gets. */
+/**
+ * Calls back whenever the shopper returns to this tab, or leaves it. On a phone, `hidden` is the last event that a page
+ * gets.
+ */
 export function onVisibility(state: DocumentVisibilityState, callback: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === state) callback()

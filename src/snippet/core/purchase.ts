@@ -1,8 +1,8 @@
 /**
- * GA4's purchase in the data layer, as Tag Manager takes it and as gtag() pushes it. Most shops have it.
+ * GA4's purchase in the data layer, in the forms of Tag Manager and of gtag(). Most shops have it.
  *
- * The core reads it only if nothing is in doubt. The rest reads any other shape, place or customer (`rest/gather/`), and reads a whole
- * purchase identically (test/unit/snippet/one-reader.test.ts).
+ * The core reads it only if the order is unambiguous. The rest reads any other shape, place or customer
+ * (`rest/gather/`). The rest reads a whole purchase identically (test/unit/snippet/one-reader.test.ts).
  */
 import type { Said } from '../../contract/said.js'
 import type { Statement } from './event.js'
@@ -27,7 +27,7 @@ export interface Entry {
 /** One purchase of the data layer. */
 export interface Purchase extends Entry {
   number: string
-  /** The customer's address; undefined if it is not certain whose the order is. */
+  /** The customer's address. Undefined if the order's customer is not certain. */
   email?: string | undefined
   hasItems: boolean
 }
@@ -56,7 +56,7 @@ const OTHER_CUSTOMER = /mail|^(em|user_properties|customer|profile|billing\w*)$/
 
 const has = (fields: Fields, names: RegExp): boolean => Object.keys(fields).some((name) => names.test(name))
 
-/** All purchases, oldest first. `isUnclear`: something else may be an order. */
+/** Finds all purchases, oldest first. `isUnclear`: another entry may be an order. */
 export function readPurchases({ layer, settings }: Snippet): { purchases: Purchase[]; isUnclear: boolean } {
   const entries = readLayer(layer).flatMap((pushed) => safely(() => toEntry(pushed, toMessage(pushed))) ?? [])
   const purchases: Purchase[] = []
@@ -77,49 +77,54 @@ export function readPurchases({ layer, settings }: Snippet): { purchases: Purcha
   return { purchases, isUnclear }
 }
 
-/** The order's own customer, else the latest one that the page has said: only its one order is certainly that customer's. */
+/**
+ * Finds the order's own customer, else the latest customer in the data layer. The latest customer is certain only for
+ * the page's one order.
+ */
 function readUser({ pushed, said, ecommerce }: Purchase, entries: Entry[]): Fields {
   const own = [said, ecommerce]
   if (own.some((fields) => has(fields, OTHER_CUSTOMER))) return {}
   const saysUser = (fields: Fields) => 'user_data' in fields
   const latest = entries.filter((entry) => [entry.said, entry.ecommerce].some(saysUser)).pop()
-  // An entry with items may be of another order.
+  // An entry with items may belong to another order.
   const isClear = latest && latest.pushed !== pushed && !isFields(latest.said.ecommerce)
   return toFields((own.find(saysUser) ?? (isClear ? latest.said : {})).user_data)
 }
 
-/** An address that stands alone, in the usual letters. The rest decides on any other. */
+/** Reads an address of the usual letters without text round it. The rest decides on any other value. */
 function toEmail(value: unknown): string | undefined {
   const text = toWord(value)
   return /^[\w.+'-]{1,64}@[\w.-]+$/.test(text) && !text.includes('..') ? text : undefined
 }
 
-/** A number without its `#`. No word such as `(not set)`, and no template: the rest decides on these. */
+/**
+ * Reads a number without its `#`. Does not read a word such as `(not set)`, or a template. The rest decides on these.
+ */
 function toNumber(value: unknown): string | undefined {
   const text = toWord(value).replace(/^#/, '')
   return /^(?=.*[1-9])[\w/-]+$/.test(text) ? text : undefined
 }
 
-/** Any other value may throw when a text is made of it. */
+/** Any other value may throw when it is converted to text. */
 const toWord = (value: unknown): string =>
   typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : ''
 
-/** The shop has named a place of its order, and that place counts before the data layer. */
+/** Checks whether the shop has named a place of its order. That place counts before the data layer. */
 export const shopNames = ({ adapter, selectors, email }: Settings): boolean =>
   !/^(auto|data-layer)$/.test(String(adapter)) || Boolean(selectors || email || document.querySelector('[data-ringup]'))
 
-/** A purchase that the page has pushed is whole with its number, an e-mail and items. */
+/** A pushed purchase is whole if it has its number, an e-mail and items. */
 export const isWhole = ({ settings }: Snippet, { email, hasItems }: Purchase): boolean =>
   email !== undefined && hasItems && !shopNames(settings)
 
-/** The order of a call as far as the core can read it. */
+/** The order of a call, as far as the core can read it. */
 interface OwnOrder {
   statement: Statement
-  /** It has its number, an e-mail, and items if its number was not passed. Nothing more is waited for. */
+  /** It has its number, an e-mail, and items if its number was not passed. The core does not wait for more. */
   isWhole: boolean
 }
 
-/** Reads the order of a call. A purchase of the page counts only if it has the number that was passed. */
+/** Reads the order of a call. A purchase of the page counts only if it has the passed number. */
 export function readOrder(snippet: Snippet, passed: Fields): OwnOrder {
   const { settings } = snippet
   const { ecommerce, cart_data, email } = passed
@@ -133,7 +138,7 @@ export function readOrder(snippet: Snippet, passed: Fields): OwnOrder {
   return { statement, isWhole: Boolean(isWhole) }
 }
 
-/** A purchase, and the fields that a caller has passed. A passed `ecommerce` stands in place of the page. */
+/** Combines a purchase and the caller's fields. A passed `ecommerce` replaces the page's data. */
 export function toStatement(
   settings: Settings,
   purchase: Purchase | undefined,

@@ -1,17 +1,17 @@
 /**
- * The rest of the script, a file beside the core. A page loads it when it needs more than a first attempt.
+ * The rest of the script, a file beside the core. A page loads it if it needs more than a first attempt.
  *
- * An event belongs to the core until its first attempt has failed, and from then on to the rest. An event in localStorage belongs to
- * the first page that reads it. A second request is harmless because of the event's id.
+ * The core owns an event until its first attempt has failed. Then the rest owns it. The first page that reads an event
+ * in localStorage owns that event. A second request is harmless because of the event's id.
  */
 import type { Rest, Snippet } from './snippet.js'
 
-/** The name has the hash of the content, so two versions never mix. The build sets it. */
+/** The name contains the hash of the content, so two versions never mix. The build sets it. */
 declare const REST_FILE: string
 
 const LONGEST_RETRY_MS = 60_000
 
-/** Resolves to undefined if the rest cannot be loaded. The shop works on, and the page asks again later. */
+/** Resolves to undefined if the rest cannot be loaded. The shop continues to work, and the page tries again later. */
 export function importRest(snippet: Snippet): Promise<Rest | undefined> {
   if (snippet.rest || !snippet.folder) return Promise.resolve(snippet.rest)
   snippet.importing ??= importFile(snippet)
@@ -22,10 +22,11 @@ async function importFile(snippet: Snippet): Promise<Rest | undefined> {
   try {
     let address = snippet.folder + REST_FILE
     if (snippet.failedImports) {
-      // Chromium remembers a failed import by its address for as long as the page is open (whatwg/html#10327, November 2026).
+      // Chromium remembers the address of a failed import until the page closes (whatwg/html#10327, November 2026).
       address += `?${snippet.failedImports}`
-      // Firefox 153 ends an import when the page is being left. If the page imports again, the load event of the next page waits for
-      // the answer (November 2026, test/survival/cases/rest.ts). It does not wait for a fetch.
+      // Firefox 153 ends an import when the shopper leaves the page. If the page imports again, the load event of the
+      // next page waits for the answer (November 2026, test/survival/cases/rest.ts). The load event does not wait for a
+      // fetch.
       if (!(await fetch(address)).ok) throw 'status'
     }
     const rest: Rest = await import(address)

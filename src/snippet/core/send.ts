@@ -10,7 +10,7 @@ import { importRest } from './rest.js'
 import { parseJson, within } from './safely.js'
 import { readEvents, type Snippet } from './snippet.js'
 
-/** How many events wait for consent in memory. The rest limits those that wait in storage. */
+/** The most events that wait for consent in memory. The rest limits the events in storage. */
 const MAX_HELD = 10
 
 export const TIMEOUT_MS = 10_000
@@ -19,13 +19,13 @@ export const FULL: EventStatus = { status: 'rejected', reason: 'outbox_full' }
 
 const TIMED_OUT: Answer = { fields: { code: 'timeout' } }
 
-/** The id of the event, or of the same event that waits already; and the end of its attempt. */
+/** The id of the event, or of its waiting duplicate, and the result of the attempt. */
 interface Enqueued {
   id: string
   result: EventStatus | Promise<EventStatus>
 }
 
-/** Stores the event and sends it, both before this returns. */
+/** Stores the event and sends it before this function returns. */
 export function enqueue(snippet: Snippet, event: Event): Enqueued {
   const { outbox, rest } = snippet
   const { id, identity, text } = event
@@ -63,7 +63,7 @@ function begin(snippet: Snippet, event: Event): Promise<EventStatus> {
   outbox.events.set(event.id, event)
   if (!event.isStored) storeEvent(outbox, event)
   event.attempt = attempt(snippet, event)
-  // These take milliseconds, so the request is sent first.
+  // These calls take milliseconds, so the request is sent first.
   hearDenial(outbox)
   copyEvent(outbox, event)
   return event.attempt
@@ -78,7 +78,7 @@ async function attempt(snippet: Snippet, event: Event): Promise<EventStatus> {
   event.last = String(answer.fields.code ?? `http_${answer.status}`)
   const status = await takeOver(snippet, event, answer)
   if (status) return status
-  event.state = 'waiting' // the rest takes it as soon as it is there
+  event.state = 'waiting' // the rest sends it as soon as it has loaded
   return { status: 'queued', reason: event.last }
 }
 
@@ -99,16 +99,16 @@ export async function postInTime(
   return answer
 }
 
-/** From here on the event belongs to the rest, which knows what the answer means. */
+/** Passes the event to the rest, which knows the meaning of the answer. */
 async function takeOver(snippet: Snippet, event: Event, answer: Answer): Promise<EventStatus | undefined> {
   const rest = await importRest(snippet)
-  // Consent may have been denied meanwhile.
+  // Consent may have been denied in the meantime.
   return event.end ?? rest?.takeOver(snippet, event, answer)
 }
 
 /**
- * Keepalive bodies on their way may total 64 KiB per page (Fetch standard, "HTTP-network-or-cache fetch"). Above these limits an event
- * is sent without keepalive: it is stored, and the next page sends it.
+ * Keepalive bodies under way may total 64 KiB per page (Fetch standard, "HTTP-network-or-cache fetch"). Above these
+ * limits, the event is sent without keepalive. The event is stored, so the next page can send it.
  */
 const QUOTA = { requests: 4, bytes: MAX_EVENT_BYTES }
 
@@ -123,7 +123,7 @@ export async function post({ outbox }: Pick<Snippet, 'outbox'>, event: Event, qu
     inFlight.requests += requests
     inFlight.bytes += requests * event.bytes
   }
-  // The proxy refuses such an event. The rest shortens it.
+  // The proxy refuses an event of this size. The rest shortens it.
   if (event.bytes > MAX_EVENT_BYTES) return { fields: { code: 'too_large' } }
   count(1)
   try {
@@ -137,12 +137,13 @@ export async function post({ outbox }: Pick<Snippet, 'outbox'>, event: Event, qu
     })
     const { status, headers } = response
     const fields = toFields(parseJson(await response.text().catch(String)))
-    // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
+    // A captive portal or a single-page fallback answers 200 to any request, so only the proxy's own answer counts.
     if (status === 202 && fields.ok === true && fields.id === event.id)
-      endEvent(outbox, event, { status: 'accepted', problems: (fields.problems ?? []) as Problem[] }) // of the proxy's own schema
+      // from the proxy's schema
+      endEvent(outbox, event, { status: 'accepted', problems: (fields.problems ?? []) as Problem[] })
     return { status, fields, retryAfter: headers.get('Retry-After') }
   } catch {
-    return { fields: { code: 'network' }, isKeepalive } // also CORS, a blocker, or a page's own idea of fetch
+    return { fields: { code: 'network' }, isKeepalive } // also CORS, a blocker, or a page's own `fetch`
   } finally {
     count(-1)
   }

@@ -11,7 +11,7 @@ import { createLayerWatch, type LayerWatch } from './watch-layer.js'
 /** Events of this page, and of earlier pages once they are loaded. */
 export interface Outbox extends Consent {
   settings: Persistence & Pick<Settings, 'endpoint' | 'consent'>
-  /** When this page began, or has last heard a decision. */
+  /** The time at which this page began or last received a decision. */
   decidedAt: number
   /** Events by id. An event that has ended leaves its id, because its copy may be read before it is deleted. */
   events: Map<string, Event | undefined>
@@ -23,41 +23,44 @@ export interface Outbox extends Consent {
   schedule?: Schedule
   /** The database of the copies; undefined before the first event, and after it was closed. */
   opening?: Promise<IDBDatabase> | undefined
-  /** Called when consent is denied in another tab that could not say so in localStorage. */
+  /** Called when another tab denies consent but cannot write it to localStorage. */
   onDenied?: () => void
 }
 
 export interface Snippet {
-  /** Settings in force. A later tag may add to them. */
+  /** The current settings. A later tag may add to them. */
   settings: Settings
   outbox: Outbox
   layer: LayerWatch
   /** The folder that the script comes from. The file of the rest is beside it. */
   folder: string
   /**
-   * Orders that `convertOn` has reported, by their number, or by their entry if they have none. False: the number or the e-mail was
-   * missing, so the order may be reported once more, complete.
+   * Orders that `convertOn` has reported, by number. An order without a number has its entry as key. False: the number
+   * or the e-mail was missing, so the order may be reported once more when it is complete.
    */
   reported: Map<unknown, boolean>
   /** The rest, once it is loaded. From then on it watches the page and owns every retry. */
   rest?: Rest
   /** The import of the rest while it is under way. */
   importing?: Promise<Rest | undefined> | undefined
-  /** Earlier pages have left something for the rest to send. */
+  /** Earlier pages have left events for the rest to send. */
   hasStored?: boolean
-  /** Fields that have had the focus. The shopper has seen them. */
+  /** Fields that have had the focus, so the shopper has seen them. */
   focused: WeakSet<Element>
-  /** How many imports have failed on this page. */
+  /** The number of failed imports on this page. */
   failedImports: number
 }
 
-/** When this page tries again: one timer for all events that wait. */
+/** The time of this page's next retry: one timer for all waiting events. */
 export interface Schedule {
-  /** `Retry-After` holds every event, whichever got it. */
+  /** `Retry-After` holds every event, not only the one that got it. */
   isPaused(): boolean
-  /** An event was delivered, so the others need not wait any longer. */
+  /** Called when an event is delivered, so the others stop waiting. */
   reset(): void
-  /** Plans a retry after an attempt that may succeed later. Offline, nothing is counted and no timer runs: `online` retries. */
+  /**
+   * Plans a retry after an attempt that may succeed later. While offline, attempts do not count and no timer runs.
+   * `online` retries.
+   */
   retryAfter(delivery: {
     outcome: 'busy' | 'unreachable'
     status?: number | undefined
@@ -73,7 +76,7 @@ export interface Rest {
   hearConsent(snippet: Snippet): void
   /** Applies the settings, also after a later tag has added some. */
   applySettings(snippet: Snippet): void
-  /** Gathers an order wherever the page has it. */
+  /** Gathers an order from all places of the page. */
   gatherOrder(snippet: Snippet, passed: Fields): MayBeLate<Statement>
   /**
    * Gathers a sign-up from a form, or from the page.
@@ -88,13 +91,13 @@ export interface Rest {
   ): MayBeLate<Statement>
   /** Acts on the answer to an attempt that was not acknowledged. */
   takeOver(snippet: Snippet, event: Event, answer: Answer): MayBeLate<EventStatus>
-  /** Gives up the oldest sign-ups for one more event. Returns false if that is not enough. */
+  /** Gives up the oldest sign-ups to make room for one more event. Returns false if that is not enough. */
   makeRoom(outbox: Outbox, maxEvents: number): boolean
   /** Sends the events that earlier pages have stored. */
   drain(snippet: Snippet): Promise<void>
-  /** Tries every waiting event once, now. */
+  /** Retries every waiting event once, now. */
   flush(snippet: Snippet): Promise<void>
-  /** Names in the console the passed values that cannot be read. */
+  /** Names the unreadable passed values in the console. */
   warnOf(passed: unknown, problems: Problem[]): void
 }
 
@@ -115,6 +118,6 @@ export function createSnippet(): Snippet {
   }
 }
 
-/** Events that have not ended, oldest first. */
+/** Lists the events that have not ended, oldest first. */
 export const readEvents = ({ events }: Outbox): Event[] =>
   [...events.values()].filter((event) => event !== undefined).sort((one, other) => one.at - other.at)

@@ -21,14 +21,14 @@ export function start(snippet: Snippet): void {
   applySettings(snippet)
   whenLoaded(() => {
     applySettings(snippet) // by then the page has its marks, and perhaps another data layer
-    // An optimiser's file has lost the tag's settings, so the page may report nothing, and no call tells of it.
+    // An optimiser's file has lost the tag's settings. The page may then report nothing, and no outcome shows it.
     if (!snippet.settings.endpoint) console.warn('Ringup sends nothing: set data-endpoint.')
   })
   whenActivated(() => {
     release(snippet)
     whenLoaded(() =>
       whenIdle(() => {
-        // The first access to storage takes milliseconds, and so does listening to it (Chromium 156, November 2026).
+        // The first access to storage takes milliseconds, and so does the listener (Chromium 156, November 2026).
         hearDenial(outbox)
         void lookForStored(snippet)
       }),
@@ -36,7 +36,7 @@ export function start(snippet: Snippet): void {
   })
 }
 
-/** Called again when a later tag has added settings. A page that has no data layer, and needs none, does not get one. */
+/** Called again when a later tag has added settings. Does not create a data layer on a page that does not need one. */
 export function applySettings(snippet: Snippet): void {
   const { settings, layer, rest } = snippet
   const isEvent = settings.convertOn && settings.convertOn !== 'load'

@@ -1,4 +1,4 @@
-/** `ringup.status()`: the events of this page, as values that a page may print. */
+/** `ringup.status()`: the events of this page, as values that may be printed. */
 import { VERSION } from '../../contract/limits.js'
 import { readState } from './consent.js'
 import { type Event, toAgeMs } from './event.js'
@@ -11,7 +11,7 @@ export interface OutboxStatus {
   consent: 'granted' | 'denied' | 'required' | 'not-required'
   storage: 'local' | 'memory'
   waiting: { id: string; kind: Event['kind']; ageMs: number; attempts: number; last: string | undefined }[]
-  /** How many events wait for consent. */
+  /** The number of events that wait for consent. */
   held: number
 }
 

@@ -14,8 +14,8 @@ import { readStatus } from './status.js'
 type Tag = HTMLScriptElement | null
 
 /**
- * The functions that a page calls, by name. Each checks its own arguments. Calls of the same millisecond are replayed in this order:
- * a denial of consent counts for the orders after it.
+ * The functions that a page calls, by name. Each checks its own arguments. Calls of one millisecond are replayed in
+ * this order, so a denial of consent applies to the orders after it.
  */
 const CALLS: Record<string, (snippet: Snippet, at: number, ...args: never[]) => unknown> = {
   consent: (snippet, _at, choice) => decide(snippet, choice),
@@ -23,13 +23,13 @@ const CALLS: Record<string, (snippet: Snippet, at: number, ...args: never[]) => 
   addToList,
 }
 
-/** A function. An element of this name, such as <a id="ringup:">, is not one. */
+/** The key of a function. An element of this name, such as <a id="ringup:">, is not a function. */
 const RUNNING = 'ringup:'
 
 /**
  * Runs the script. If it is on the page twice, it runs once, and a later tag adds its settings.
  *
- * @param rest the rest, where it is in the same file
+ * @param rest the rest, if it is in the same file
  */
 export function runTag(rest?: Rest): void {
   const running = globals[RUNNING]
@@ -37,7 +37,7 @@ export function runTag(rest?: Rest): void {
   else globals[RUNNING] = run(readTag(), rest)
 }
 
-/** Returns the function that takes a later tag. */
+/** Starts the script. Returns the function that handles a later tag. */
 function run(first: Tag, rest: Rest | undefined): (later: Tag) => void {
   const snippet = createSnippet()
   const api = createApi(snippet)
@@ -70,13 +70,16 @@ function createApi(snippet: Snippet): Record<string, unknown> {
   return { convert: now('convert'), addToList: now('addToList'), ringup }
 }
 
-/** A module has no current script. Markup of the name `currentScript`, a picture or a frame, hides the document's own. */
+/**
+ * A module has no current script. An element named `currentScript`, such as a picture or a frame, hides the document's
+ * own property.
+ */
 function readTag(): Tag {
   const { currentScript } = document
   return currentScript instanceof HTMLScriptElement ? currentScript : document.querySelector('script[src*="/ringup"]')
 }
 
-/** A later tag adds its settings. Settings of a tag win over all others of the page. */
+/** Adds the settings of a later tag. Settings of a tag win over all other settings of the page. */
 function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) => void {
   const { settings } = snippet
   const tags: HTMLScriptElement[] = []
@@ -86,10 +89,10 @@ function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) 
     const { ringup } = globals
     if (ringup !== api.ringup) given.push(ringup)
     safely(() => readSettings(settings, given, tags))
-    // An optimiser may have put the script into another file. Then only the endpoint tells where the rest is.
+    // An optimiser may have put the script into another file. Then only the endpoint shows where the rest is.
     snippet.folder ||= (tag && readFolder(tag)?.href) || toFolder(settings.endpoint)
     openPanel(snippet.folder, settings.debug)
-    // Unless the page has locked the name.
+    // Fails if the page has locked the name.
     for (const name of Object.keys(api)) safely(() => (globals[name] = api[name]))
   }
 }
@@ -97,9 +100,12 @@ function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) 
 const toFolder = (endpoint: string): string =>
   (endpoint && safely(() => new URL(endpoint.replace(/\/?$/, '/'), document.baseURI).href)) ?? ''
 
-/** A call kept by the page's stub or a tag manager: bare arguments, with its time and its promise where there is one. */
+/**
+ * A call kept by the page's stub or a tag manager: bare arguments. The stub adds the time and, if there is one, the
+ * promise.
+ */
 interface EarlyCall extends Iterable<never> {
-  /** When it was made. */
+  /** The time of the call. */
   t?: number
   /** Settles the promise that the stub has returned. */
   r?: (outcome: unknown) => void
@@ -110,7 +116,10 @@ interface Kept {
   replay: () => void
 }
 
-/** Reads the calls that wait for this script. A tag manager goes on using its queue, so a later call in it is made at once. */
+/**
+ * Reads the calls that wait for this script. A tag manager continues to use its queue, so a later call in it is made at
+ * once.
+ */
 function readKept(snippet: Snippet): Kept[] {
   return Object.entries(CALLS).flatMap(([name, call]) => {
     const queue: unknown = safely(() => Object(Object(name === 'consent' ? globals.ringup : globals)[name]).q)

@@ -1,28 +1,31 @@
-/** Content → JSON, in one pass that also cuts the private fields of the page's order. */
+/** Turns content into JSON, in one pass that also removes the private fields of the page's order. */
 import { PRIVATE_NAME } from '../../contract/limits.js'
 import type { Content } from './event.js'
 import { type Fields, toFields } from './fields.js'
 import { safely } from './safely.js'
 
-/** The proxy takes an event 8 deep, with 8,000 values. */
+/** The limits of the proxy: an event has at most 8 levels and 8,000 values. */
 const MAX_DEPTH = 8
 const MAX_VALUES = 6_000
-/** Names that lead to a field of an order or of a contact: the content itself, `said`, `passed`, its place there. */
+/**
+ * The number of names before a field of an order or contact: the content itself, `said`, `passed`, and its place there.
+ */
 const DEPTH_OF_FIELDS = 4
 
 /** The place of an object in the content. */
 interface Place {
-  /** The names that lead to it. */
+  /** The names on the way to the object. */
   path: string[]
   /** The objects round it. */
   owners: unknown[]
-  /** The page has made it, so its private fields stay in the page. */
+  /** The object comes from the page, so its private fields stay in the page. */
   isOfPage: boolean
 }
 
 /**
- * Names in `unreadable` the values that JSON cannot carry: NaN, a symbol, a circle, an element, too many values. Each object is copied
- * when its turn comes, so a getter that throws costs its own field only. Returns undefined if a toJSON of the page throws.
+ * Names in `unreadable` the values that JSON cannot carry: NaN, a symbol, a circle, an element, too many values. Each
+ * object is copied just before it is read. So a getter that throws costs its own field only. Returns undefined if a
+ * toJSON of the page throws.
  */
 export function toText(content: Content): string | undefined {
   const { found, named, unreadable: known } = content.said ?? {}
@@ -33,8 +36,8 @@ export function toText(content: Content): string | undefined {
   function copy(this: Fields, name: string, given: unknown): unknown {
     const own = this[name]
     const { path, owners, isOfPage } = places.get(this) ?? { path: [], owners: [], isOfPage: false }
-    // Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). Above an order's fields, the
-    // objects are the script's own, even if the page has given them a field of this name.
+    // Prototype 1.6 gives arrays a toJSON() that turns them into texts (test/browser/old-libraries.spec.ts). Objects
+    // above an order's fields belong to the script, even if the page has given them a field of this name.
     const value = Array.isArray(own) || path.length < DEPTH_OF_FIELDS ? own : given
     if (isOfPage && !names.has(name)) names.set(name, PRIVATE_NAME.test(name))
     if (isOfPage && names.get(name)) return undefined
@@ -62,5 +65,8 @@ const isCarried = (value: unknown): boolean =>
   isLeftOut(value) ||
   Number.isFinite(value)
 
-/** JSON leaves it out of an object, which is right: pages push functions as callbacks. */
+/**
+ * Functions and undefined are not reported as unreadable. JSON leaves them out of an object, which is right because
+ * pages push functions as callbacks.
+ */
 const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === 'function'

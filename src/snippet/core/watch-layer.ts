@@ -1,4 +1,4 @@
-/** The data layer as it grows: what is pushed is kept as it is heard, for a `push` need not store. */
+/** The data layer as it grows. Each push is kept when it is made, because a `push` function need not store. */
 import { isFields } from './fields.js'
 import { globals } from './globals.js'
 import { safely } from './safely.js'
@@ -7,13 +7,16 @@ type Push = (...entries: unknown[]) => unknown
 
 /** The data layer of one page. */
 export interface LayerWatch {
-  /** Name of its global; asked each time. */
+  /** The name of the data layer's global. It is read at each access. */
   settings: { dataLayer: string }
-  /** What was pushed and is not stored: a blocker's stand-in, a forwarder, an object with only `push`. */
+  /**
+   * Entries that were pushed but are not stored, because the layer is a blocker's stand-in, a forwarder, or an object
+   * with only `push`.
+   */
   heard: unknown[]
   /** Called after each push, once the layer is watched. */
   listeners: (() => void)[]
-  /** The name that is watched. A later tag may set another. */
+  /** The watched name. A later tag may set another. */
   watched?: string
 }
 
@@ -23,14 +26,20 @@ export const createLayerWatch = (settings: LayerWatch['settings']): LayerWatch =
   listeners: [],
 })
 
-/** All that was pushed, oldest first; before it what `digitalData` has. Some programs push a list of entries. */
+/**
+ * Reads all pushed entries, oldest first, with those of `digitalData` before them. Some programs push a list of
+ * entries.
+ */
 export function readLayer({ settings, heard }: Pick<LayerWatch, 'settings' | 'heard'>): unknown[] {
   const pushed = [...readStored(safely(() => globals[settings.dataLayer])), ...heard]
   const toEach = (each: unknown) => (Array.isArray(each) && isFields(each[0]) ? each : [each])
   return [safely(() => globals.digitalData), ...new Set(pushed.flatMap(toEach))]
 }
 
-/** Reads by index: old libraries have another Array.from(), an array's class may throw, and markup puts no list there. */
+/**
+ * Reads by index. Old libraries have another Array.from(), an array's class may throw, and an element may have the
+ * layer's name.
+ */
 function readStored(layer: unknown): unknown[] {
   const entries: unknown[] = []
   safely(() => {
@@ -40,8 +49,8 @@ function readStored(layer: unknown): unknown[] {
 }
 
 /**
- * Keeps what is pushed, and calls back after each push, in the same task, also when the push itself throws. Whatever other scripts
- * put on `push`, before and later, is kept.
+ * Keeps each pushed entry and calls back in the task of the push, even if the push throws. Other scripts' own `push`
+ * functions, set before or later, keep working.
  */
 export function watchLayer(watch: LayerWatch): void {
   const { settings, heard, listeners } = watch
@@ -54,7 +63,7 @@ export function watchLayer(watch: LayerWatch): void {
   const wrapped = new WeakSet<object>()
   const wrap = (layer: unknown) => {
     if (!isPushable(layer) || wrapped.has(layer)) return
-    safely(() => hearPushes(layer, hear)) // a frozen one throws, and stays as it is
+    safely(() => hearPushes(layer, hear)) // a frozen layer throws, and stays unchanged
     wrapped.add(layer)
   }
   const hear = (layer: unknown, entries: unknown[]) => {
@@ -62,11 +71,11 @@ export function watchLayer(watch: LayerWatch): void {
     heard.push(...entries.filter((entry) => !stored.includes(entry)))
     onPush()
   }
-  // A page may declare its data layer after this script has run: by then it must be the same one.
+  // A page may declare its data layer after this script has run. Both must then have one object.
   let layer: unknown = globals[name] ?? []
   const { configurable = true, get } = Object.getOwnPropertyDescriptor(globals, name) ?? {}
   wrap(layer)
-  if (!configurable || get) return // declared by `var`, or somebody else's accessor
+  if (!configurable || get) return // declared by `var`, or another script's accessor
   Object.defineProperty(globals, name, {
     configurable: true,
     enumerable: true,
@@ -81,7 +90,7 @@ export function watchLayer(watch: LayerWatch): void {
 
 const isPushable = (layer: unknown): layer is { push: Push } => typeof Object(layer).push === 'function'
 
-/** Another `push` that is assigned later mostly calls the one before: then an entry is heard twice. */
+/** Wraps `push`. A `push` that is assigned later usually calls the one before, so an entry may be heard twice. */
 function hearPushes(layer: { push: Push }, hear: (layer: unknown, entries: unknown[]) => void): void {
   const toHeard =
     (push: Push): Push =>

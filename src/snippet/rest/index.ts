@@ -1,4 +1,4 @@
-/** The rest: everything that a first attempt does not need. Its state is the snippet's, which the core has created. */
+/** The rest: all code that a first attempt does not need. It works on the state that the core created. */
 
 import { decide } from '../core/decide.js'
 import { isFields } from '../core/fields.js'
@@ -42,7 +42,7 @@ export function applySettings(snippet: Snippet): void {
 
 const heard = new WeakMap<Snippet, string>()
 
-/** Called again when a later tag has added settings. Each recipe is heard once. */
+/** Called again when a later tag has added settings. Each recipe is watched once. */
 export function hearConsent(snippet: Snippet): void {
   const { consent } = snippet.settings
   const recipe = JSON.stringify(consent)

@@ -14,12 +14,12 @@ import type { Page } from './gather/page.js'
 
 /** A call as the keeper stored it: its bare arguments by number, with its time. */
 interface StoredCall {
-  [index: number]: never // as the caller has passed it
-  /** A tag manager's queue has no time. */
+  [index: number]: never // the caller's argument
+  /** The time of the call. Missing in a tag manager's queue. */
   t?: number
 }
 
-/** Reports each such page once. */
+/** Reports each page that the keeper has stored, once. */
 export function reportKept(snippet: Snippet): void {
   if (readPermission(snippet.outbox) !== 'granted') return
   for (const key of readKeys(KEPT_KEY)) {
@@ -30,7 +30,7 @@ export function reportKept(snippet: Snippet): void {
   }
 }
 
-/** Reports the page as it was at this time, without elements: this page's elements are not its own. */
+/** Reports the page in its state at this time. Elements are left out, because this page's elements are not its own. */
 function reportPage(snippet: Snippet, at: number, text: string): void {
   const { settings } = snippet
   const [event, layer, orders, signUps] = toList(parseJson(text))

@@ -6,22 +6,23 @@ import type { Fields } from '../../core/fields.js'
 /** The result of one attempt. */
 export interface Delivery {
   /**
-   * `refused`: the proxy will never take it. `parked`: perhaps a bad deploy, which must not lose a day's orders, so the event waits for
-   * the next page. `busy`: the server may take it later. `unreachable`: there was no answer.
+   * `refused`: the proxy will never accept the event. `parked`: the answer may come from a bad deploy, so the event
+   * waits for the next page. `busy`: the server may accept it later. `unreachable`: no answer came.
    */
   outcome: 'refused' | 'parked' | 'busy' | 'unreachable'
-  /** The proxy's own word, else `http_` and the status, `network` or `timeout`. */
+  /** The proxy's own code, else `http_` and the status, `network` or `timeout`. */
   code: string
   status?: number | undefined
-  /** Errors in the event, in the proxy's words. */
+  /** The errors that the proxy found in the event. */
   problems: Problem[]
-  /** How long the server asks to wait. */
+  /** The wait that the server asks for. */
   waitMs?: number | undefined
 }
 
 /**
- * The meaning of each status that is not an acknowledgement. Any other status is `busy`. `refused` counts only in the proxy's own
- * words: the same status of a network filter or a web server is `parked`. So is a redirect, because none is followed.
+ * The meaning of each status that is not an acknowledgement. Any other status is `busy`. `refused` counts only in the
+ * proxy's own words. From a network filter or a web server, that status is `parked`. A redirect is `parked` too,
+ * because redirects are not followed.
  */
 const ANSWERS = {
   refused: [400, 410, 413, 415, 422, 451],
@@ -30,7 +31,7 @@ const ANSWERS = {
 
 export function toMeaning(status: number): 'refused' | 'parked' | 'busy' {
   if (ANSWERS.refused.includes(status)) return 'refused'
-  // Browsers report a redirect that they were not to follow as 0.
+  // Browsers report an unfollowed redirect as 0.
   const isRedirect = status === 0 || (status >= 300 && status < 400)
   return isRedirect || ANSWERS.parked.includes(status) ? 'parked' : 'busy'
 }
@@ -45,12 +46,12 @@ export function toDelivery({ status, fields, retryAfter }: Answer): Delivery {
   return { outcome, code, status, problems, waitMs: toWaitMs(retryAfter) }
 }
 
-/** The problems that the answer names, and one of the refusal's code for each field that it names. */
+/** Lists the problems in the answer, and for each field that it names one problem with the refusal's code. */
 function toProblems({ problems = [], fields = [] }: Fields, code: string): Problem[] {
-  return [problems, [fields].flat().map((field) => ({ field, code }))].flat() as Problem[] // of the proxy's own schema
+  return [problems, [fields].flat().map((field) => ({ field, code }))].flat() as Problem[] // from the proxy's schema
 }
 
-/** Reads `Retry-After`, seconds or an HTTP date, clamped to 1 s…1 h. Undefined if it is neither. */
+/** Reads `Retry-After`, seconds or an HTTP date, clamped to 1 s…1 h. Returns undefined for any other text. */
 function toWaitMs(retryAfter: string | null | undefined): number | undefined {
   const waitMs = Number(retryAfter) * 1000 || Date.parse(String(retryAfter)) - Date.now()
   return Math.min(Math.max(waitMs, 1_000), 3_600_000) || undefined

@@ -1,6 +1,6 @@
 /**
- * The drain sends all events that wait. It runs in one tab of the shop at a time. Of events that another page has stored, it takes
- * those that are three seconds old.
+ * The drain sends all waiting events. It runs in one tab of the shop at a time. It takes events of another page once
+ * they are three seconds old.
  */
 import { readPermission } from '../../core/consent.js'
 import { askCopies, deleteCopies, removeCopy } from '../../core/copies.js'
@@ -13,7 +13,7 @@ import { reportKept } from '../kept.js'
 import { retry } from './attempt.js'
 import { asOnlyTab } from './only-tab.js'
 
-/** Sends all events that wait, at the same time. Resolves when each has had its attempt. */
+/** Sends all waiting events in parallel. Resolves when each has had its attempt. */
 export async function drain(snippet: Snippet): Promise<void> {
   const { schedule } = snippet.outbox
   if (schedule?.isPaused() || readWaiting(snippet, 'waiting').length === 0) return
@@ -21,17 +21,17 @@ export async function drain(snippet: Snippet): Promise<void> {
     mergeSame(snippet.outbox)
     return sendAll(snippet, readWaiting(snippet, 'waiting'))
   })
-  // The other tab may fail, so this one looks again later. That does not count as a failed attempt.
+  // The other tab may fail, so this tab tries again later. This does not count as a failed attempt.
   if (!isAlone) schedule?.retryAfter({ outcome: 'busy', status: 429 })
 }
 
-/** Sends all events that wait, also those parked for the next page, and also while the proxy has asked for a pause. */
+/** Sends all waiting events, also those parked for the next page, and even if the proxy has asked for a pause. */
 export const flush = (snippet: Snippet): Promise<void> => sendAll(snippet, readWaiting(snippet, 'waiting', 'parked'))
 
 const sendAll = async (snippet: Snippet, events: Event[]): Promise<void> =>
   void (await Promise.all(events.map((event) => retry(snippet, event))))
 
-/** Reads the events that may be sent now. Plans another drain for those that still belong to their page. */
+/** Reads the events that may be sent now. Plans another drain for events that still belong to their page. */
 function readWaiting(snippet: Snippet, ...states: Event['state'][]): Event[] {
   const { outbox } = snippet
   if (readPermission(outbox) !== 'granted' || !outbox.settings.endpoint) return []
@@ -46,11 +46,14 @@ function readWaiting(snippet: Snippet, ...states: Event['state'][]): Event[] {
   return waiting.filter((event) => !leased.includes(event))
 }
 
-/** Drains what earlier pages have left: reports of the keeper, stored events, and copies that only a killed browser leaves. */
+/**
+ * Sends events of earlier pages: reports of the keeper, stored events, and copies that only a killed browser leaves.
+ */
 export async function drainEarlier(snippet: Snippet): Promise<void> {
   const { outbox } = snippet
   reportKept(snippet)
-  if (readDeniedAt()) void deleteCopies(outbox).then(() => removeStored(DENIED_KEY)) // the page of the denial is gone
+  // the page that denied consent is closed
+  if (readDeniedAt()) void deleteCopies(outbox).then(() => removeStored(DENIED_KEY))
   if (readPermission(outbox) !== 'granted') return
   void drain(snippet)
   await loadCopies(outbox)
@@ -65,9 +68,9 @@ async function loadCopies(outbox: Outbox): Promise<void> {
 }
 
 /**
- * A thank-you page that is loaded again reports its order again. Of events with the same content, each tab keeps the same one: the oldest
- * that is stored, and of one age the one with the smallest id. An event that its page may be sending stays, and so does one that has
- * expired.
+ * Merges stored events with equal content, because a reloaded thank-you page reports its order again. Each tab keeps
+ * the same event: the oldest stored one. Of events with one age it keeps the smallest id. Events that their page may be
+ * sending and expired events are not merged.
  */
 function mergeSame(outbox: Outbox): void {
   const kept = new Map<string, Event>()
@@ -86,19 +89,19 @@ function mergeSame(outbox: Outbox): void {
   }
 }
 
-/** Forgets stored events that are no longer stored: their page or another tab has settled them. */
+/** Removes events from memory that have left storage, because their page or another tab has settled them. */
 export function forgetRemoved(outbox: Outbox, events = readEvents(outbox)): void {
   for (const { id, isStored } of events) if (isStored && !readStored(EVENT_KEY + id)) forgetEvent(outbox, id)
 }
 
-/** Hears of events that another tab has settled. */
+/** Listens for events that another tab has settled. */
 export function hearOtherTabs(outbox: Outbox): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith(EVENT_KEY) && newValue === null) forgetEvent(outbox, key.slice(EVENT_KEY.length))
   })
 }
 
-/** Forgets an event that another tab has settled. That tab has told its page. */
+/** Removes an event from memory that another tab has settled. That tab has announced its outcome. */
 function forgetEvent({ events }: Outbox, id: string): void {
   const event = events.get(id)
   if (!event) return

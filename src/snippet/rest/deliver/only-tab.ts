@@ -1,8 +1,8 @@
 /** One tab of the shop drains for all tabs. */
 
 /**
- * Works in one tab of the shop at a time, if the browser has locks. The lock is released when the page is left, because it would keep
- * the page out of the back/forward cache.
+ * Runs the work in one tab of the shop at a time, if the browser has locks. The lock is released when the shopper
+ * leaves the page, because it would keep the page out of the back/forward cache.
  *
  * @returns false if another tab holds the lock
  */

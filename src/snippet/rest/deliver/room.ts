@@ -7,7 +7,7 @@ import { type Outbox, readEvents } from '../../core/snippet.js'
 const MAX_EVENTS = 20
 const MAX_BYTES = 96 * 1024
 
-/** Ends the event if it would have to wait and there is no room. It has been tried once. */
+/** Ends an event that would have to wait if the outbox is full. It has been tried once. */
 export function keepInRoom(outbox: Outbox, event: Event): EventStatus | undefined {
   outbox.events.delete(event.id)
   const hasRoom = makeRoom(outbox, MAX_EVENTS, MAX_BYTES - event.bytes)
@@ -16,8 +16,8 @@ export function keepInRoom(outbox: Outbox, event: Event): EventStatus | undefine
 }
 
 /**
- * Makes room for one more event by giving up the oldest sign-ups. An order is never given up, and no sign-up is if it would not be
- * enough.
+ * Makes room for one more event by giving up the oldest sign-ups. Orders are never given up. Sign-ups are kept if
+ * giving them up would not be enough.
  */
 export function makeRoom(outbox: Outbox, maxEvents: number, maxBytes = MAX_BYTES): boolean {
   const kept = readEvents(outbox)
@@ -33,7 +33,7 @@ export function makeRoom(outbox: Outbox, maxEvents: number, maxBytes = MAX_BYTES
     victims.push(...kept.splice(oldest, 1))
   }
   for (const victim of victims) {
-    victim.isAwaited = false // its call has its outcome only when its request ends, and the page may be left before
+    victim.isAwaited = false // its call gets the outcome only when its request ends, and the shopper may leave before
     endEvent(outbox, victim, FULL)
   }
   return true

@@ -1,15 +1,18 @@
-/** When this page tries again: one timer for all events that wait. */
+/** The time of this page's next retry: one timer for all waiting events. */
 import type { Schedule } from '../../core/snippet.js'
 
-/** Attempts in quick succession, with and without an answer. After them the page retries once a minute while it is visible. */
+/**
+ * The number of quick attempts, with and without an answer. After them, the page retries once a minute while it is
+ * visible.
+ */
 export const QUICK_TRIES = { busy: 10, unreachable: 3 }
 export const MINUTE_MS = 60_000
 
 /** @param retry called when it is time */
 export function createSchedule(retry: () => void): Schedule {
-  /** Attempts that count, since an event was last delivered. */
+  /** Counted attempts since the last delivery. */
   const tries = { busy: 0, unreachable: 0 }
-  /** Attempts since then, also those that do not count: a 429, and a drain that another tab has locked. Each doubles the wait. */
+  // All attempts since the last delivery, also a 429 and a drain that another tab has locked. Each doubles the wait.
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The proxy has asked for a pause until this time. */

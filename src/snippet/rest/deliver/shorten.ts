@@ -5,7 +5,7 @@ import { createEvent, type Event } from '../../core/event.js'
 import { type Fields, toFields } from '../../core/fields.js'
 import { parseJson, toJson } from '../../core/safely.js'
 
-/** What stays. Each step is taken only if the one before was not enough. */
+/** The parts to keep. Each step is taken only if the one before was not enough. */
 const STEPS = [
   { longestText: 200, maxRows: Number.MAX_VALUE },
   { longestText: 200, maxRows: 50 },
@@ -33,7 +33,7 @@ function cut({ found, named, passed, ...rest }: Said, longestText: number, maxRo
     }
     if (!Array.isArray(value) || value.length <= maxRows) return value
     removed.add('rows')
-    pieces = countPieces(value) // of the last rows, which win over those before
+    pieces = countPieces(value) // of the last rows, which replace the earlier ones
     return value.slice(0, maxRows)
   }
   const short = JSON.parse(JSON.stringify({ found, named, passed }, toShort))

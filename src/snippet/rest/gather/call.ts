@@ -17,10 +17,10 @@ export function gatherOrder(snippet: Snippet, passed: Fields): MayBeLate<Stateme
   )
 }
 
-/** A passed address that cannot be read is never replaced by another: that would be another customer's order. */
+/** A passed address that cannot be read is never replaced, because another address would be another customer's. */
 const hasCustomer = ({ email }: Fields): boolean => (email ?? undefined) !== undefined
 
-/** Passed fields, and the adapter's answer, win over the fields of the page. */
+/** Combines the passed fields, the adapter's answer and the page's order. Passed fields and the answer win. */
 export function toStatement(page: Page, order: Fields, given?: Fields, problems: Problem[] = []): Statement {
   const orders = given ? [given, order] : [order]
   const ecommerce = order.ecommerce ?? given?.ecommerce

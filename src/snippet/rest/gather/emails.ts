@@ -1,4 +1,6 @@
-/** The customer's e-mail address, wherever the page has it: the words with an `@` of the first place that has any. */
+/**
+ * The customer's e-mail address, from all places of the page: the words with an `@` of the first place that has any.
+ */
 import { MASKED } from '../../../contract/limits.js'
 import type { Named } from '../../../contract/said.js'
 import type { Fields } from '../../core/fields.js'
@@ -14,8 +16,8 @@ import { readSelector } from './selector.js'
 const SEARCHED_CHARACTERS = 2000
 
 /**
- * Reads the places in this order: only the place of the setting `email`, if it is set; the place that the shop has named; the order (an
- * order that was passed comes first); the customer of the page. Masked addresses count only if there are no others.
+ * Reads the places in this order. If the setting `email` is set, only its place. Else the place that the shop has
+ * named, the order (a passed order first), and the customer of the page. Masked addresses count only if other addresses are missing.
  */
 export function readEmails(page: Page, found: Found | undefined, { email, named }: NamedOrder): string[] {
   const { email: place } = page.settings
@@ -32,19 +34,19 @@ function readUsers(page: Page, found: Found | undefined): unknown[] {
   const said = readMessages(page, found)
   const json = readOwnJson(page, found)
   const persons = PERSONS.flatMap((name) =>
-    // A blank value takes back the values before it: the customer has left.
+    // A blank value cancels the values before it, because the customer has logged out.
     [said.find((each) => name in each), ...json].flatMap((each) => toAddresses(each?.[name])),
   )
   return [...persons, ...said.flatMap(toAddresses)]
 }
 
-/** A path in the data layer or JSON-LD. A place that leads nowhere there is a selector. */
+/** Reads a path in the data layer or JSON-LD. If the path finds nothing there, the place is a selector. */
 function readAt(page: Page, place: string, found: Found | undefined): string[][] {
   const fields = [...readMessages(page, found), ...readOwnJson(page, found)].map((said) => readPath(said, place))
   return [...fields.map(toEntry), toEntries(readSelector(page.document, place, 'email'))]
 }
 
-/** JSON-LD of this order. The page's only order need not have its number. */
+/** Finds the JSON-LD of this order. The page's only order need not have its number. */
 function readOwnJson({ document }: Page, found: Found | undefined): Fields[] {
   const all = readJsonOrders(document)
   return all.filter((each) => {
@@ -57,20 +59,23 @@ function first(places: string[][]): string[] {
   return places.find(hasEmail) ?? places.find((entries) => entries.length > 0) ?? []
 }
 
-/** One of the entries is not masked. The proxy reads the address. */
+/** Checks whether one of the entries is not masked. The proxy reads the address. */
 export const hasEmail = (entries: readonly string[]): boolean => entries.some((entry) => !MASKED.test(entry))
 
 /** An `@`, or an escape of it. */
 const AT = /[^@](@|%40|&#(64|x40);|&commat;)[^@]/i
 
-/** A field that may be an address stays whole: a part of it would be another customer. The proxy undoes its escapes. */
+/**
+ * Turns a field into an entry. It stays whole, because a part of an address would be another customer's. The proxy
+ * undoes its escapes.
+ */
 const toEntry = (field: unknown): string[] =>
   typeof field === 'string' && AT.test(field) ? [field.trim().slice(0, SEARCHED_CHARACTERS)] : []
 
-/** An attribute for data is a field. Only a text that shoppers see is searched. */
+/** Turns a named text into entries. An attribute for data is a field. Only a text that shoppers see is searched. */
 const toEntries = (named: Named = ''): string[] => (typeof named === 'object' ? toEntry(named.data) : toWords(named))
 
-/** The words of a shown text that may be an address. */
+/** Finds the words of a visible text that may be an address. */
 function toWords(text: string): string[] {
   const shown = text.slice(0, SEARCHED_CHARACTERS).replace(/^\s*mailto:([^?]*).*/is, '$1')
   return [...new Set(shown.split(/[\s<>:：]+/).filter((word) => AT.test(word)))]

@@ -7,12 +7,12 @@ import { type Found, find, isOrder, readNumber } from './order.js'
 
 /** A page's data layer, and the event that converts. */
 export interface Layer {
-  /** All pushes, the latest first, and last `digitalData`. */
+  /** All pushed entries, the latest first, then `digitalData`. */
   entries: readonly Entry[]
   settings: Pick<Settings, 'convertOn'>
 }
 
-/** The orders of a page, the latest first. A later `ecommerce: null` or another event does not hide an order. */
+/** Finds the orders of a page, the latest first. A later `ecommerce: null` or another event does not hide an order. */
 export const readOrders = (page: Layer): Entry[] =>
   page.entries
     .flatMap((entry, index) => (isNamed(entry, page) ? withEarlierOrder(page.entries, entry, index) : []))
@@ -22,20 +22,26 @@ const isNamed = (entry: Entry, { settings }: Layer) => isEvent(entry, 'purchase'
 
 const isPurchase = (entry: Entry, page: Layer) => isNamed(entry, page) && isOrder(entry.order)
 
-/** As Tag Manager does: an event without an order takes the latest order before it that belongs to no event. */
+/** Gives an event without an order the latest earlier order that has no event, as Tag Manager does. */
 export function withEarlierOrder(entries: readonly Entry[], entry: Entry, index: number): Entry {
   if (isOrder(entry.order)) return entry
   const earlier = entries.slice(index + 1).find(({ order }) => isOrder(order))
   return earlier && earlier.said.event === undefined ? { ...entry, order: earlier.order } : entry
 }
 
-/** Exactly this event. Universal Analytics, Tag Manager's first guide and W3C have no event: theirs is a `purchase`. */
+/**
+ * Recognises exactly this event. Orders of Universal Analytics, Tag Manager's first guide and W3C have no event. They
+ * count as `purchase`.
+ */
 export function isEvent({ said, order }: Entry, name: string | undefined): boolean {
   const event = said.event ?? find(order, ['event'])
   return name !== undefined && (event === name || (name === 'purchase' && isOldPurchase(order, event)))
 }
 
-/** Tag Manager's first guide called it `trackTrans`, and Adobe calls it `place-order`. A refund has the order's names too. */
+/**
+ * Recognises older purchases. Tag Manager's first guide called the event `trackTrans`, and Adobe calls it
+ * `place-order`. A refund has an order's names too.
+ */
 function isOldPurchase(order: Fields, event: unknown): boolean {
   if (find(order, ['purchase'])) return event !== 'refund'
   const isPaid =
@@ -51,15 +57,15 @@ const MORE_OF_ORDER =
 const isOfOrder = (name: string): boolean => OF_ORDER.test(name) || MORE_OF_ORDER.test(name)
 
 /**
- * @param layer all pushes, oldest first
+ * @param layer all pushed entries, oldest first
  * @returns the latest first. Entries that are not objects are skipped
  */
 export const toEntries = (layer: readonly unknown[]): Entry[] =>
   layer.flatMap((pushed) => safely(() => toEntry(pushed, toNamed(pushed), isOfOrder)) ?? []).reverse()
 
 /**
- * Reads what the page said, the latest first. Entries of another order are left out. If another order came later, so are all entries
- * after this one, because they may be the next customer's.
+ * Lists the entries that may have the order's customer, the latest first. Entries of another order are left out. If
+ * another order came later, all entries after this order are left out, because they may be the next customer's.
  */
 export function readMessages(page: Layer, found: Found | undefined): Fields[] {
   const { entries } = page

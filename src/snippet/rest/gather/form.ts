@@ -21,7 +21,7 @@ export function readForm(
   problems: Problem[],
   focused: WeakSet<Element>,
 ): NonNullable<Said['form']> {
-  // By its getter: <input name="elements"> stands before it in the form's own properties.
+  // Read by the prototype's getter: <input name="elements"> hides the form's own property.
   const fields = [...Reflect.get(HTMLFormElement.prototype, 'elements', form)].filter(isReadable)
   return fields.flatMap((field) => {
     const { name, type, value } = field
@@ -51,12 +51,12 @@ const toWords = (name: string) =>
 /** Reads the attribute: the property is '' for tokens in an order that the browser does not know. */
 const readTokens = (field: Element) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
 
-/** Fields that are often hidden, with a picture or a list of the shop's own in their place. */
+/** Fields that are often hidden behind a picture or a list of the shop's own. */
 const CHOICE = 'select, [type=radio], [type=checkbox]'
 
 /**
- * The shopper cannot see the field, so a robot has filled it in, or the browser's autofill. A box that holds the whole form tells
- * nothing about the field: a closed dialog may have left its `aria-hidden` there.
+ * Checks whether the shopper cannot see the field. Then a robot or the browser's autofill has filled it in. A box round
+ * the whole form does not count, because a closed dialog may have left its `aria-hidden` there.
  */
 function isHoneypot(field: Field, form: Element): boolean {
   const boxes: Element[] = []
@@ -78,7 +78,7 @@ function isUnseen(box: Element): boolean {
   )
 }
 
-/** Lies where scrolling never leads. */
+/** Checks whether the element lies where scrolling never leads. */
 function isOffPage(element: Element): boolean {
   let { right, bottom } = element.getBoundingClientRect()
   for (let box = element.parentElement; box; box = box.parentElement) {
@@ -88,12 +88,12 @@ function isOffPage(element: Element): boolean {
   return right < 0 || bottom < 0
 }
 
-/** The one field of the API that may have as many digits as a card. */
+/** Recognises a phone number, the only field of the API that may have as many digits as a card. */
 const isPhone = (field: Field) => /^(phone|tel)$/i.test(field.name) || readTokens(field).includes('tel')
 
 const isEmailField = ({ type, name }: Field) => type === 'email' || /mail/i.test(name)
 
-/** An address and nothing else is not a card, also in a field of any other name. */
+/** Recognises an address without other text. It is not a card, even if the field has another name. */
 const isEmail = (field: Field) => isEmailField(field) || /^[^\s@]+@[^\s@]+$/.test(field.value.trim())
 
 /** Avoids the tables of Unicode, which take a browser half a millisecond to compile. */
@@ -101,11 +101,17 @@ const LETTERS = /[a-z\u00c0-\u1fff\u3040-\ud7ff]+/i
 
 const hasCard = (value: string) => toLatinDigits(value).split(LETTERS).some(isCard)
 
-/** Arabic, Persian and full-width digits: shoppers of these languages have them on their keyboards. */
+/**
+ * Turns Arabic, Persian and full-width digits into Latin ones. Shoppers of these languages have them on their
+ * keyboards.
+ */
 const toLatinDigits = (text: string) =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))
 
-/** 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), whatever stands between them; a phone number begins with + or 0. */
+/**
+ * Recognises 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), with any signs between them. A phone number
+ * begins with + or 0.
+ */
 function isCard(text: string): boolean {
   const digits = text.trim().replace(/(?!^\+)\D/g, '')
   let sum = 0

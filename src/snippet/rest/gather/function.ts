@@ -1,4 +1,4 @@
-/** An adapter of the shop's own. */
+/** The shop's own adapter. */
 import type { Problem } from '../../../contract/said.js'
 import { type Fields, isFields, toFields } from '../../core/fields.js'
 import { whenLeft } from '../../core/page-life.js'
@@ -8,10 +8,10 @@ import type { Question, Settings } from '../../core/settings.js'
 const TIMEOUT_MS = 3000
 
 /**
- * Takes the answer of the shop's adapter, in whole cents. Without an adapter the answer is undefined.
+ * Passes on the answer of the shop's adapter, in whole cents. Without an adapter the answer is undefined.
  *
- * The request leaves in the task of the call, unless the adapter returns a promise. If the adapter throws or takes too long, or the page
- * is left meanwhile, its answer is empty. The passed fields are still sent.
+ * The request leaves in the task of the call, unless the adapter returns a promise. The answer is empty if the adapter
+ * throws or takes too long, or if the shopper leaves the page. The passed fields are still sent.
  */
 export function withAnswer<T>(
   { adapter }: Pick<Settings, 'adapter'>,

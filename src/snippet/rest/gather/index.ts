@@ -16,7 +16,7 @@ export interface Gathered {
   said: Said
   /** The order's number, if it has one. */
   number: string | undefined
-  /** Named fields of every order that are not on the page yet. */
+  /** Fields that every order has, that the shop has named, and that are not on the page yet. */
   missing: string[]
 }
 
@@ -26,8 +26,9 @@ const NOTHING_NAMED: NamedOrder = { named: {}, email: '', missing: [], problems:
 export const gather = (page: Page): Gathered => gatherOrder(page, findOrder(page))
 
 /**
- * The order of the passed number counts first. Else the first adapter with an order ends the search, and adapters are not mixed. An
- * order without number and items is the last choice. A third adapter, `dom`, has the fields that the shop has named. It is always read, and wins over the others.
+ * Finds the page's order. The order with the passed number counts first. Otherwise the first adapter with an order ends
+ * the search, and adapters are not mixed. An order without number and items is the last choice. The third adapter,
+ * `dom`, has the fields that the shop has named. It is always read, and wins over the others.
  */
 export function findOrder(page: Page): Found | undefined {
   const isAsked = (name: string) => ['auto', name].includes(String(page.settings.adapter))
@@ -38,14 +39,14 @@ export function findOrder(page: Page): Found | undefined {
   return identified ?? (marked ? { from: 'json-ld', order: marked } : pushed[0])
 }
 
-/** Gathers one found order, with the fields that the shop has named if the page shows this order. */
+/** Gathers one found order. Adds the fields that the shop has named if the page shows this order. */
 export function gatherOrder(page: Page, found: Found | undefined, isShown = true): Gathered {
   const shown = (isShown && safely(() => readNamed(page))) || NOTHING_NAMED
   const isOther = isOtherOrder(page, { found, named: shown.named })
   return isOther ? gatherParts(page, undefined, { ...shown, named: {} }) : gatherParts(page, found, shown)
 }
 
-/** The page shows an order, and none of its numbers is the number that a caller has passed. */
+/** Checks whether the page shows only orders with other numbers than the passed one. */
 function isOtherOrder({ number }: Page, said: Said): boolean {
   const numbers = readNumbers(said)
   return number !== undefined && numbers.length > 0 && !numbers.includes(number)
@@ -61,7 +62,7 @@ function gatherParts(page: Page, found: Found | undefined, order: NamedOrder): G
   return { said, missing, number: readSaidNumber(said) }
 }
 
-/** Gathers an order in GA4's words that a caller has passed. The page adds its customer only. */
+/** Gathers a passed order in GA4's form. Only its customer comes from the page. */
 export const gatherPassed = (page: Page, order: object): Said => ({
   ...gatherOrder(page, { from: 'passed', order: { ...order } }).said,
   named: undefined,

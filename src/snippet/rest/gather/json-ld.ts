@@ -5,7 +5,7 @@ import { isOrder } from './order.js'
 
 const JSON_LD = 'script[type^="application/ld+json"]'
 
-/** The page's order: of several the newest, and none where nothing says which that is. */
+/** Finds the page's order. Of several orders the newest counts. If their dates do not decide, none counts. */
 export function readJsonLd(document: Document): Fields | undefined {
   const [newest, next] = readJsonOrders(document)
     .filter(isOrder)
@@ -13,14 +13,15 @@ export function readJsonLd(document: Document): Fields | undefined {
   return newest && (!next || toDate(newest) > toDate(next)) ? newest : undefined
 }
 
-/** 0 where it says none. */
+/** Reads the order's date. 0 if it has none. */
 const toDate = ({ orderDate }: Fields): number => Date.parse(String(orderDate)) || 0
 
-/** Every order in the page, alone, in a list, in a `@graph`, or as what a page is about. */
+/** Finds every order in the page: alone, in a list, in a `@graph`, or as the main entity of a page. */
 export const readJsonOrders = (document: Document): Fields[] =>
   [...document.querySelectorAll(JSON_LD)]
     .map(({ textContent }) => parseJson(textContent))
     .flatMap((data) => [data, toFields(data)['@graph']].flat())
     .flatMap((data) => [data, toFields(data).mainEntity])
     .filter(isFields)
-    .filter(({ '@type': type }) => [type].flat().some((each) => /\bOrder$/.test(String(each)))) // a name, or an address
+    // the type is a name, or an address
+    .filter(({ '@type': type }) => [type].flat().some((each) => /\bOrder$/.test(String(each))))

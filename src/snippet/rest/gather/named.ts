@@ -6,15 +6,15 @@ import type { Settings } from '../../core/settings.js'
 import { toText } from './order.js'
 import { readElement, readSelector } from './selector.js'
 
-/** Fields that every order has: a page that does not show them yet is waited for. */
+/** Fields that every order has. If the page does not show them yet, the script waits for them. */
 const NEEDED = ['order_number', 'cart_value', 'email', 'order', 'items']
 
 export interface NamedOrder {
-  /** Fields of the order and of its items, and the JSON that the selector `order` led to. */
+  /** Fields of the order and of its items, and the JSON behind the selector `order`. */
   named: NonNullable<Said['named']>
   /** The customer's address, or the text that has it. */
   email: Named
-  /** Fields of NEEDED that have a selector, and stand nowhere yet. */
+  /** Fields of NEEDED that have a selector but are not on the page yet. */
   missing: string[]
   /** Selectors and patterns that are not valid. */
   problems: Problem[]
@@ -49,11 +49,11 @@ export function readNamed({
   }
 }
 
-/** Leaves out the parts that name nothing. */
+/** Leaves out empty parts. */
 const toParts = (parts: object): NamedOrder['named'] =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0))
 
-/** Reads marked elements, by the item that each stands in; the key is null outside of all items. */
+/** Groups marked elements by the item that each belongs to. The key is null for elements outside of all items. */
 function readMarks(document: Document): Map<Element | null, Texts> {
   const marks = new Map<Element | null, Texts>()
   for (const element of document.querySelectorAll('[data-ringup]')) {
@@ -65,7 +65,7 @@ function readMarks(document: Document): Map<Element | null, Texts> {
   return marks
 }
 
-/** @param each the selector of the rows; without it they are marked */
+/** @param each the selector of the rows; without it, the marks decide */
 export function readRows(document: Document, each: unknown): Element[] {
   return safely(() => [...document.querySelectorAll(String(each ?? MARKED_ROW))]) ?? []
 }

@@ -7,16 +7,16 @@ import { toEntries } from './entries.js'
 
 export interface Page {
   document: Document
-  /** All pushes to the data layer, the latest first, and last `digitalData`. */
+  /** All pushed entries of the data layer, the latest first, then `digitalData`. */
   entries: readonly Entry[]
   settings: Settings
   /** A caller has passed the customer, so no other customer is looked for. */
   hasCustomer?: boolean
-  /** The number that a caller has passed. An order of another number is not asked for, and neither is its customer. */
+  /** The number that a caller has passed. Orders with another number and their customers are ignored. */
   number?: string | undefined
 }
 
-/** The page as it is now. */
+/** Reads the page in its current state. */
 export const readPage = ({ settings, layer }: Pick<Snippet, 'settings' | 'layer'>): Page => ({
   document,
   entries: toEntries(readLayer(layer)),

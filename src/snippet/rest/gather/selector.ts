@@ -1,21 +1,24 @@
-/** One selector of the shop: where it leads in the page, and what stands there. */
+/** One selector of the shop: the element that it finds, and the text or data there. */
 import type { Named } from '../../../contract/said.js'
 import { safely } from '../../core/safely.js'
 import { toText } from './order.js'
 
 /** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
 export const SELECTOR = /^(.*?)(?:@([\w-]+))?(?:\s+\/(.+)\/)?$/s
-/** The longest text that a pattern gets. With two endless quantifiers at most and no repeated group, its time has a bound. */
+/**
+ * The longest text that a pattern gets. The pattern has two endless quantifiers at most and no repeated group, so its
+ * time has a bound.
+ */
 const MATCHED_CHARACTERS = 200
 const ENDLESS = /(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,)|\)[*+{]/s
-/** Attributes made for machines: what they hold is data, and no text that shoppers see. */
+/** Attributes for machines. Their values are data, not texts that shoppers see. */
 const OF_DATA = /^(content|data-.+)$/
 
 /**
- * Reads what the first match says; '' where there is none, or the pattern does not match. Undefined when the selector, or its
- * pattern, is none.
+ * Reads the text or data of the first match. Returns '' if nothing matches. Returns undefined if the selector or its
+ * pattern is not valid.
  *
- * @param name of the field: of one that ends in `_url` an address counts before the text
+ * @param name of the field. If it ends in `_url`, an address counts before the text
  */
 export function readSelector(root: ParentNode, selector: unknown, name: string): Named | undefined {
   const [, css = '', attribute, pattern] = SELECTOR.exec(String(selector)) ?? []
@@ -31,7 +34,7 @@ export function readSelector(root: ParentNode, selector: unknown, name: string):
   })
 }
 
-/** A pattern that could take longer than the page lives counts as none. */
+/** Compiles a pattern. One that could take very long is treated as invalid. */
 function toExpression(pattern = ''): RegExp {
   const isEndless = ENDLESS.test(pattern.replace(/\\.|\[.+?\]/gs, '.'))
   return new RegExp(isEndless ? '[' : pattern, 's')
@@ -44,7 +47,7 @@ function readAttribute(element: Element, attribute: string): Named {
   return OF_DATA.test(attribute) ? toData(text) : text
 }
 
-/** Reads what an element says: an attribute made for it, else a field's value, else an address, else its text. */
+/** Reads an element: an attribute made for Ringup, else a field's value, else an address, else its text. */
 export function readElement(element: Element, name: string): Named {
   const data = element.getAttribute('data-ringup-value') ?? element.getAttribute('content')
   if (data !== null) return toData(data)
@@ -54,9 +57,9 @@ export function readElement(element: Element, name: string): Named {
   return String(said ?? (name === 'order' ? element.textContent : readText(element))).trim()
 }
 
-/** A line or a paragraph ends here. In the page's own text, a line feed is a blank. */
+/** Marks the end of a line or paragraph. In the page's own text, a line feed is a blank. */
 const LINE_END = '\u2028'
-/** Blocks, where no style tells: in a document that is not shown. */
+/** Block elements. Used in a document that is not shown, because it has no styles. */
 const BLOCK =
   /^(address|article|aside|blockquote|d[dlt]|details|div|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|[ou]l|optgroup|option|p|pre|section|summary|table|tbody|t[dhr]|tfoot|thead)$/
 const UNSEEN = 'script, style, noscript, title'
@@ -82,7 +85,7 @@ function addTexts(parent: Element, texts: string[], isRaised = false): void {
   }
 }
 
-/** Keeps digits raised as they are shown: "12⁹⁹" is not 1,299. */
+/** Keeps digits that are shown raised: "12⁹⁹" is not 1,299. */
 const toRaised = (text: string) => text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))
 
 /** Returns the text between the element and its neighbours: a line end, a blank, or nothing. Undefined if the element is hidden. */
@@ -92,7 +95,7 @@ function toEnd(element: Element, parent: Element): string | undefined {
   if (element.localName === 'br') return LINE_END
   const isBlock = display ? !/^(inline|contents|ruby)/.test(display) : BLOCK.test(element.localName)
   if (!isBlock) return ''
-  // These make a block of each element in them, and of each element that they move, but no line.
+  // Grids, rows, floats and positions make an element a block, but do not give it a line of its own.
   const { display: round, flexDirection } = getComputedStyle(parent)
   const isBeside = /left|right/.test(float) || /absolute|fixed/.test(position) || /grid/.test(round)
   return isBeside || (/flex/.test(round) && !flexDirection.startsWith('column')) ? ' ' : LINE_END

@@ -1,4 +1,4 @@
-/** A sign-up from a form, or of the customer that the page knows. */
+/** A sign-up from a form, or of the customer that the page names. */
 import type { Problem } from '../../../contract/said.js'
 import type { Statement } from '../../core/event.js'
 import type { MayBeLate } from '../../core/safely.js'
@@ -20,7 +20,7 @@ export function gatherSignUp(
     const isEmptied = !fields.some(([, , , value]) => value.includes('@'))
     return { ...person, said: { form: isEmptied ? person.said.form : fields, problems } }
   }
-  // The e-mail only: the other fields of an order do not belong on a list.
+  // Only the e-mail, because the other fields of an order do not belong on a list.
   return withAnswer(snippet.settings, { kind: 'addToList', list }, problems, (given) => {
     const customer = given ? { passed: [{ email: given.email }] } : { emails: gather(readPage(snippet)).said.emails }
     return { ...person, said: { ...customer, problems } }

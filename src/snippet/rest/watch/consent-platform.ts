@@ -1,8 +1,9 @@
 /**
- * The shopper's choice as the shop's consent platform knows it. Where it stands is a setting, a consent recipe: this file
- * knows no platform.
+ * The shopper's choice, as the shop's consent platform has it. A consent recipe, which is a setting, names its place.
+ * This file does not know any platform.
  *
- * A yes counts at once. A no counts only when the shopper has answered, for a no erases: until then the events wait.
+ * A yes counts at once. A no counts only if the shopper has answered, because a no erases the waiting events. Until
+ * then they wait.
  */
 import { globals } from '../../core/globals.js'
 import { onVisibility } from '../../core/page-life.js'
@@ -10,36 +11,44 @@ import { safely } from '../../core/safely.js'
 import { type LayerWatch, readLayer, watchLayer } from '../../core/watch-layer.js'
 
 /**
- * Where the choice stands. Places are paths of globals, `Cookiebot.consent.marketing`; a name with words behind it is
- * called with them, `wp_has_consent(marketing)`, or, when it is the data layer, is searched for its commands that begin with
- * them, `dataLayer(consent,update)`; of several places, `one|other`, the first that has something counts.
+ * The places of the choice. A place is a path of globals: `Cookiebot.consent.marketing`. A name with words in brackets
+ * is called with these words: `wp_has_consent(marketing)`. If the name is the data layer, its commands that begin with
+ * these words are searched: `dataLayer(consent,update)`. Of several places, `one|other`, the first that has a value
+ * counts.
  */
 export interface ConsentPlaces {
-  /** Has the choice: true is a yes; with `has`, the list or comma-separated text that contains it. */
+  /** The place of the choice. True is a yes. With `has`, a list or comma-separated text that contains it is a yes. */
   read?: string
   has?: string
-  /** Has something once the platform knows which rule holds for this shopper; what it says before counts for nothing. */
+  /** Has a value once the platform knows which rule applies to this shopper. Earlier values are ignored. */
   ready?: string
-  /** Has something once the shopper has answered. Without it false is an answer, or with `has` whatever is not empty. */
+  /**
+   * Has a value once the shopper has answered. Without `answered`, false is an answer, or with `has` any value that is
+   * not empty.
+   */
   answered?: string
   /**
-   * The field of `gtag('consent', 'default', …)` with what the shop has declared for shoppers who have not answered. A yes counts when
-   * its `wait_for_update` is over.
+   * The field of `gtag('consent', 'default', …)` that the shop has declared for shoppers who have not answered. A yes
+   * counts when its `wait_for_update` is over.
    */
   declared?: string
-  /** Has something when the answer is no, whatever else is said. Without `read` all others have said yes. */
+  /**
+   * Has a value if the shopper has refused, whatever the other places have. Without `read`, all other shoppers count as yes.
+   */
   deny?: string
-  /** Names of the platform's events, at the window or the document; the data layer's name: each push. */
+  /** Names of the platform's events, at the window or the document. The data layer's name stands for each push. */
   on?: string[]
 }
 
 export type Choice = 'granted' | 'denied'
 
-/** A shopper who has answered on an earlier page is often announced by no event. */
+/**
+ * The pause between two looks. If the shopper answered on an earlier page, the platform often does not send an event.
+ */
 const LOOK_EACH_MS = 500
 const MAX_LOOKS = 20
 
-/** Calls back with each choice that differs from the one before, from now on. */
+/** Calls back with each new choice, from now on. */
 export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, decide: (choice: Choice) => void): void {
   const on = [places.on ?? []].flat()
   let last: Choice | undefined
@@ -49,7 +58,8 @@ export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, d
   const look = (waitedMs?: number) => {
     const answer = safely(() => readAnswer(places, layer) ?? readDeclared(places, layer, waitedMs))
     if (answer === 'none') hasAsked = true
-    // What is answered in another tab changes the platform's cookies, and not what it remembers in this one: a no made of both is none.
+    // An answer in another tab changes the platform's cookies, but not its memory in this tab. A no from such a mixture
+    // is not an answer.
     const isMixed = answer === 'denied' && hasAsked && waitedMs !== undefined
     if (!answer || answer === 'none' || answer === last || isMixed) return
     last = answer
@@ -57,7 +67,7 @@ export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, d
   }
   const hear = () => look()
   const lookAgain = () => look(looks * LOOK_EACH_MS)
-  // Capturing, the window hears the document's events too, those that do not bubble among them.
+  // In the capture phase, the window also hears events of the document, even those that do not bubble.
   for (const name of on) addEventListener(name, hear, true)
   if (on.includes(layer.settings.dataLayer)) {
     layer.listeners.push(hear)
@@ -72,7 +82,9 @@ export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, d
   lookAgain()
 }
 
-/** None: the platform is there, and waits for the shopper. Undefined while it is not. */
+/**
+ * Reads the answer. `none`: the platform is there and waits for the shopper. Undefined: the platform has not loaded.
+ */
 function readAnswer(
   { read, has, ready, answered, deny }: ConsentPlaces,
   layer: LayerWatch,
@@ -82,7 +94,7 @@ function readAnswer(
   if (!read) return deny ? 'granted' : undefined
   if (ready && !readPlace(ready)) return undefined
   const value = readPlace(read)
-  // Whole words: "C0004" is not in "C00041".
+  // Compares whole words, because "C0004" is not "C00041".
   if (has ? String(value).split(',').includes(has) : value === true) return 'granted'
   const hasAnswered = answered ? readPlace(answered) : has ? value : value === false
   if (hasAnswered) return 'denied'
@@ -90,10 +102,10 @@ function readAnswer(
 }
 
 /**
- * What the shop has declared with Google's `gtag('consent', 'default', …)`: a yes, or nothing. A declaration may hold for some regions
- * only, and the page does not know its own. So all must say yes, and one must hold for all regions. The page's next line or script may
- * declare more, so nothing is taken at an event, nor while the page is parsed
- * (developers.google.com/tag-platform/security/guides/consent, November 2026).
+ * Reads the shop's declaration in Google's `gtag('consent', 'default', …)`: a yes, or nothing. A declaration may apply
+ * to some regions only, and the page does not know its own region. So all declarations must be yes, and one must apply
+ * to all regions. The page's next line or script may declare more, so a declaration does not count at an event or while
+ * the page is parsed (developers.google.com/tag-platform/security/guides/consent, November 2026).
  */
 function readDeclared({ declared = '', has }: ConsentPlaces, layer: LayerWatch, waitedMs = -1): Choice | undefined {
   const said = findCommands(layer, ['consent', 'default']).map(Object)
@@ -102,7 +114,10 @@ function readDeclared({ declared = '', has }: ConsentPlaces, layer: LayerWatch, 
   return isYes && meant.some((each) => !each.region) && document.readyState !== 'loading' ? 'granted' : undefined
 }
 
-/** Undefined where there is nothing, or something else than the path says, such as what stands in a platform's place while it loads. */
+/**
+ * Finds the first value of these places. Undefined if they have none, or if the path leads to a placeholder that a
+ * platform leaves while it loads.
+ */
 function readFirst(place: string, layer: LayerWatch): unknown {
   let found: unknown
   for (const path of place.split('|')) found ||= safely(() => readPath(path, layer))
@@ -124,7 +139,7 @@ function readPath(path: string, layer: LayerWatch): unknown {
   return value
 }
 
-/** What the commands that begin with these words say, the latest last. */
+/** Lists the values of the commands that begin with these words, the latest last. */
 function findCommands(layer: LayerWatch, words: string[]): unknown[] {
   const isMeant = (entry: unknown) => words.every((word, index) => Object(entry)[index] === word)
   return readLayer(layer)

@@ -1,10 +1,10 @@
 /**
- * The setting `convertOn`: reports orders without a call, once per order number. An order comes as the named event of the data layer.
- * With `load`, it is the order that the page shows when it has loaded.
+ * The setting `convertOn`: reports orders without a call, once per order number. An order comes from the named event of
+ * the data layer. With `load`, it is the order that the page shows when it has loaded.
  *
- * `seen → numbered → whole → reported`: an order is reported as soon as it is whole. Until then it is gathered again as the page
- * changes: while the page is open until it has its number, and then for 30 s. After that, or when the page is hidden, it is reported
- * as it is, so the proxy can tell the operator what it lacks.
+ * `seen → numbered → whole → reported`: an order is reported as soon as it is whole. Until then it is gathered again
+ * when the page changes. Without its number it is watched while the page is open, with its number for 30 s. Then, or
+ * when the page is hidden, it is reported as it is. The proxy can then tell the operator which fields are missing.
  */
 import { convertGathered } from '../../core/call.js'
 import { toFields } from '../../core/fields.js'
@@ -19,19 +19,22 @@ import { type Found, hasItems, readNumber, saysOrder } from '../gather/order.js'
 import { type Page, readPage } from '../gather/page.js'
 import { watchPage } from './page.js'
 
-/** `seen`: it has no number yet. `numbered`: it lacks something else. `whole`: nothing is missing. `reported`: it is not watched any more. */
+/**
+ * `seen`: the number is missing. `numbered`: another field is missing. `whole`: all fields are there. `reported`: the
+ * order is not watched any more.
+ */
 type State = 'seen' | 'numbered' | 'whole' | 'reported'
 
 /** An order that the page has shown. */
 interface Candidate {
   state: State
-  /** The data layer's entry. Undefined: the order is the one that the page shows, and another may follow it. */
+  /** The data layer's entry. Undefined: the page shows the order, and another may follow it. */
   found: Found | undefined
   /** When the order was first seen. */
   at: number
-  /** The order as it was gathered last. It is reported when a single-page shop moves on and shows less. */
+  /** The order as it was last gathered. It is reported if a single-page shop moves on and shows less. */
   best?: Gathered | undefined
-  /** When the order is reported as it is. Set once it has its number. */
+  /** The time at which the order is reported as it is. Set once it has its number. */
   until?: number | undefined
 }
 
@@ -41,15 +44,18 @@ interface Watch {
   event: string
   snippet: Snippet
   candidates: Candidate[]
-  /** The latest order. The page shows this one, also after it was reported. */
+  /** The latest order. The page shows this order, even after it was reported. */
   latest?: Candidate
   isPolling?: boolean
   stopWatching?: (() => undefined) | undefined
 }
 
-/** How long an order is watched once it has its number. */
+/** The time for which an order is watched once it has its number. */
 const LONGEST_MS = 30_000
-/** How many orders without a number are watched. A page that pushes another order whenever one is reported must not freeze. */
+/**
+ * The most orders without a number that are watched. A page that pushes another order whenever one is reported must not
+ * freeze.
+ */
 const MAX_CANDIDATES = 20
 
 const watched = new WeakMap<Snippet, Set<string>>()
@@ -63,14 +69,17 @@ export function startConverting(snippet: Snippet): void {
   const watch: Watch = { event, snippet, candidates: [] }
   const look = () => poll(watch)
   snippet.layer.listeners.push(look)
-  if (event !== 'load') safely(() => watchLayer(snippet.layer)) // also one that is declared later
+  if (event !== 'load') safely(() => watchLayer(snippet.layer)) // even if it is declared later
   look()
-  // By then the page may have another data layer, or all elements that selectors name.
+  // By then the page may have another data layer, or more elements for the selectors.
   addEventListener('load', look)
   onVisibility('hidden', () => poll(watch, true))
 }
 
-/** Looks for new orders, and gathers again those that wait. A listener may push to the data layer while an order is reported. */
+/**
+ * Looks for new orders, and gathers the waiting ones again. A listener may push to the data layer while an order is
+ * reported.
+ */
 function poll(watch: Watch, isHidden = false): void {
   if (watch.isPolling) return
   watch.isPolling = true
@@ -86,11 +95,17 @@ function poll(watch: Watch, isHidden = false): void {
   else watch.stopWatching = watch.stopWatching?.()
 }
 
-/** A page counts once it has loaded. If an image hangs, it counts when the shopper leaves. */
+/**
+ * Checks whether the page counts as shown: it has loaded. If an image does not load, the page counts when the shopper
+ * leaves.
+ */
 const isShown = (isHidden: boolean) =>
   document.readyState === 'complete' || (isHidden && document.readyState !== 'loading')
 
-/** Adds the orders that were pushed since the last poll, oldest first. A page may push the same object again, changed. */
+/**
+ * Adds the orders that were pushed since the last poll, oldest first. A page may push one object again after it has
+ * changed it.
+ */
 function addNew(watch: Watch, { entries }: Page): void {
   const { candidates, snippet, event } = watch
   const isFull = candidates.length >= MAX_CANDIDATES
@@ -138,7 +153,7 @@ function step(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean)
   return isWhole(watch, order) || isHidden || isOver ? report(watch, candidate, order, isOver) : 'numbered'
 }
 
-/** The order has its number now, so it has 30 s for the rest. */
+/** Gives the order 30 s for its missing fields, because it has its number now. */
 function begin(watch: Watch, candidate: Candidate): void {
   candidate.until = Date.now() + LONGEST_MS
   watch.snippet.reported.delete(candidate) // another order without a number may follow on this page
@@ -149,26 +164,32 @@ function begin(watch: Watch, candidate: Candidate): void {
 function gatherCandidate({ latest, snippet: { reported } }: Watch, page: Page, candidate: Candidate): Gathered {
   const { found } = candidate
   if (!found) return gather(page)
-  // The page shows its latest order, unless it still shows one that was reported.
+  // The page shows its latest order, unless it still shows a reported one.
   const shown = gatherOrder(page, found, candidate === latest)
   const { number } = shown
   const isOthers = number !== undefined && number !== readNumber(found.order) && reported.get(number)
   return isOthers ? { ...gatherOrder(page, found, false), missing: ['order_number'] } : shown
 }
 
-/** Selectors of a thank-you page may match something on another page. Its value or its items must be there too. */
+/**
+ * Checks whether this is a thank-you page. Its selectors may match elements on another page, so its value or its items
+ * must be there too.
+ */
 function isThankYou({ settings }: Page, { said }: Gathered): boolean {
   const { order, items, json } = said.named ?? {}
   return saysOrder(said) && Boolean(!settings.selectors || said.found || json || items || order?.cart_value)
 }
 
-/** The page has moved on: it shows another order, or less than before. */
+/** Checks whether the page has moved on: it shows another order, or less than before. */
 function isGone(order: Gathered, best: Gathered): boolean {
   const missing = order.missing.length - best.missing.length
   return missing > 0 || (missing === 0 && order.number !== best.number)
 }
 
-/** Nothing more can come. While the page is parsed, selectors may find half of the order, and the data layer may get a fuller one. */
+/**
+ * Checks whether all fields are there. While the page is parsed, selectors may find half of the order, and the data
+ * layer may get a fuller one.
+ */
 function isWhole({ snippet: { settings } }: Watch, order: Gathered): boolean {
   const { found, passed } = order.said
   const isParsed = document.readyState !== 'loading' || !settings.selectors

@@ -1,13 +1,14 @@
-/** The page as it changes after it has loaded: by frameworks that render late, and by single-page shops. */
+/** Watches the page's changes after it has loaded, made by frameworks that render late and by single-page shops. */
 
-/** Frameworks change a page many times in a moment. */
+/** Frameworks change a page many times within milliseconds. */
 const PAUSE_MS = 200
-/** A page that is open for long is looked at less often: carousels change it for ever. */
+/** The pause on a page that has been open for long. Carousels change such a page all the time. */
 const LATER_PAUSE_MS = 2_000
 const LONG_MS = 30_000
 
 /**
- * Calls back as the page changes, until it is told to stop. Also while it is hidden: a payment app may be in front of it.
+ * Calls back when the page changes, until it is stopped. Also works while the page is hidden, because a payment app may
+ * be in front of it.
  *
  * @returns stops it
  */
