@@ -2,17 +2,17 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The blocks of addresses that an address belongs to, the narrowest first: one customer of a network may choose any address of
- * the block that he has been given. An IPv4 address is a number and alone; IPv6 has its /64, /56 and /48; IPv4 within IPv6 is
- * IPv4. Never a piece of the header's text, which would keep all of it in memory.
+ * The blocks that an address belongs to, the narrowest first. A network's customer may use any address of the block
+ * that he was given. An IPv4 address is one number and the only block. IPv6 has its /64, /56 and /48. IPv4 within IPv6
+ * is IPv4. Never a part of the header's text, because that would keep the whole header in memory.
  */
 type Blocks = (string | number)[]
 
 /**
- * @param socket who is connected; undefined where the runtime does not say
- * @param hops how many proxies of the shop's own each append the address they see to `X-Forwarded-For`. What stands left of theirs
- *   is anybody's claim. Where their entry is missing or no address, the socket's own counts.
- * @returns none when nobody knows the address
+ * @param socket the address of the connection; undefined if the runtime does not know it
+ * @param hops the number of the shop's own proxies. Each appends the address that it sees to `X-Forwarded-For`. Entries
+ *   left of theirs may be forged. If their entry is missing or is not an address, the socket's address counts
+ * @returns an empty list if the address is not known
  */
 export function readBlocks(socket: string | undefined, headers: Headers, hops: number): Blocks {
   const forwarded = hops > 0 ? readFromRight(headers.get('x-forwarded-for') ?? '', hops) : undefined
@@ -44,7 +44,7 @@ function toBlocks(address: string | undefined): Blocks | undefined {
 
 const toNumber = (address: string) => address.split('.').reduce((number, part) => number * 256 + Number(part), 0)
 
-/** The eight words of an IPv6 address. */
+/** Reads the eight words of an IPv6 address. */
 function toWords(address: string): number[] {
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').flatMap(toWord))
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]

@@ -1,8 +1,12 @@
-/** What all answers of the proxy have in common. */
+/** The headers and the JSON form of every answer of the proxy. */
 
-/** Headers of every answer. Merged into plain objects, never set afterwards: that would cost more than all guards before the body. */
+/**
+ * Headers of every answer. They are merged into plain objects, because setting them later would cost more than all
+ * guards before the body.
+ */
 export const HEADERS = {
-  // Readable from any page: nothing is credentialed, and a refusal without this looks like a lost network.
+  // Makes the answer readable for any page. Without it, a refusal looks like a lost network. Requests carry no
+  // credentials.
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Retry-After',
   'access-control-allow-methods': 'POST',

@@ -1,4 +1,4 @@
-/** Reads the body, counted and within time, and makes it JSON of a bounded shape. */
+/** Reads the body within its size and time limits, and parses it as JSON of a bounded shape. */
 import type { Readable } from 'node:stream'
 import { FORBIDDEN_KEYS, MAX_BODY_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../problem.js'
@@ -9,8 +9,9 @@ import { CROWDED, createUnderWay, ROOM_FOR_EVENTS } from './under-way.js'
 const MAX_READ_MS = 10_000
 const MAX_DEPTH = 8
 /**
- * Three times what the snippet sends: 120 groceries with the 20 values that GA4 has of each are 2,400 in some 31 KB, under its
- * limit of 48 KiB. With 2,000 such an order would be refused, and lost. 64 KiB of JSON could hold 32,000.
+ * Three times the values that the snippet sends. 120 groceries with GA4's 20 values each are 2,400 values in some 31
+ * KB, below the snippet's limit of 48 KiB. A limit of 2,000 would refuse and lose such an order. 64 KiB of JSON could
+ * hold 32,000.
  */
 const MAX_NODES = 8_000
 const FORBIDDEN = new Set(FORBIDDEN_KEYS)
@@ -36,22 +37,22 @@ function parseBody(context: RequestContext, bytes: Uint8Array): Problem | undefi
 }
 
 interface ReadOptions {
-  /** Gets each piece as it comes. */
+  /** Gets each piece as it arrives. */
   onPiece?: (piece: Uint8Array) => void
-  /** Its place was given to another; see under-way.ts. */
+  /** Aborts if another body takes this body's place. See body-quota.ts. */
   signal?: AbortSignal | undefined
 }
 
-/** @returns the body's bytes, or what is wrong: too many, too slow, cut off, or sent away for others */
+/** @returns the body's bytes, or a problem: too many bytes, too slow, cut off, or ended to make room for another */
 export function readBody(context: RequestContext, mostBytes: number, options: ReadOptions = {}) {
   const { request, client } = context
   return client.body ? readIncoming(client.body, mostBytes, options) : readStream(request, mostBytes, options)
 }
 
-/** Nobody is there to read this answer. */
+/** The client has gone, so it does not read this answer. */
 const BROKEN: Problem = { code: 'not_json' }
 
-/** Reads Node's request. What is left unread at a refusal is the server's to drain or cut off. */
+/** Reads Node's request. After a refusal, the server drains or cuts off the unread part. */
 function readIncoming(incoming: Readable, mostBytes: number, { onPiece, signal }: ReadOptions) {
   return new Promise<Uint8Array | Problem>((resolve) => {
     const chunks: Buffer[] = []
@@ -74,11 +75,14 @@ function readIncoming(incoming: Readable, mostBytes: number, { onPiece, signal }
     }
     incoming.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
     signal?.addEventListener('abort', onCrowded)
-    if (incoming.destroyed) onBroken() // it will say nothing more
+    if (incoming.destroyed) onBroken() // no more data will come
   })
 }
 
-/** Reads any runtime's request. Counts what arrives: a request can claim `content-length: 5` and carry 200 KB. */
+/**
+ * Reads any runtime's request. Counts the bytes that arrive, because a request can claim `content-length: 5` and carry
+ * 200 KB.
+ */
 async function readStream(
   request: Request,
   mostBytes: number,
@@ -103,11 +107,11 @@ async function readStream(
     return BROKEN
   } finally {
     ended.clear()
-    reader.cancel().catch(() => {}) // already closed, or broken: either way it is over
+    reader.cancel().catch(() => {}) // already closed or broken
   }
 }
 
-/** What ends the reading from outside: the time, or a place given to another. */
+/** Ends the reading from outside: the time is over, or another body takes the place. */
 function createDeadline(signal: AbortSignal | undefined) {
   let timer: NodeJS.Timeout | undefined
   const problem = new Promise<Problem>((resolve) => {
@@ -120,8 +124,9 @@ function createDeadline(signal: AbortSignal | undefined) {
 const TOO_DEEP: Problem = { code: 'too_deep' }
 
 /**
- * Goes no deeper than the depth allowed: 10,000 nested arrays fit in 20 KB and would overflow the stack. Names that reach an
- * object's prototype are refused, but for what a page said: a page has such names by chance, and there they are dropped.
+ * Checks the JSON down to the allowed depth. 10,000 nested arrays fit into 20 KB and would overflow the stack. Names
+ * that reach an object's prototype are refused. A page may have such names by chance, so within its data they are
+ * dropped instead.
  */
 function checkTree(json: unknown): Problem | undefined {
   let nodes = 1
@@ -129,7 +134,7 @@ function checkTree(json: unknown): Problem | undefined {
   function check(value: unknown, depth: number, isSaid: boolean): Problem | undefined {
     if (typeof value !== 'object' || value === null) return undefined
     if (depth > MAX_DEPTH) return TOO_DEEP
-    // Parsed JSON has nothing but its own keys, and an array's can do no harm.
+    // Parsed JSON has only its own keys. An array's keys are harmless.
     for (const key in value) {
       const fields = value as Record<string, unknown>
       if (FORBIDDEN.has(key)) {

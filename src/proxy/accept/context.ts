@@ -1,4 +1,4 @@
-/** What every guard gets and answers. */
+/** The input and the result of every guard. */
 import type { Readable } from 'node:stream'
 import type { Event } from '../../contract/event.js'
 import type { Problem as InputProblem } from '../../contract/said.js'
@@ -6,41 +6,46 @@ import type { Problem } from '../problem.js'
 import type { RefusedReport } from '../queue/index.js'
 import type { WebhookSummary } from '../webhooks/platform.js'
 
-/** What a runtime knows of a request beside the request. */
+/** The runtime's knowledge of a request, beside the request. */
 export interface Client {
-  /** The socket's address. Without it, and without a trusted hop that says it, nobody is limited by address. */
+  /** The socket's address. Without it and without a trusted hop, requests are not limited by address. */
   address?: string | undefined
-  /** The body as Node has it: read so, it takes a fraction of the CPU time that `request.body` takes. */
+  /** The body as Node's stream. Reading it takes a fraction of the CPU time that `request.body` takes. */
   body?: Readable
 }
 
-/** One request on its way through the guards; each adds what it has learnt. */
+/** One request on its way through the guards. Each guard adds its findings. */
 export interface RequestContext {
   readonly request: Request
   readonly client: Client
-  /** Whether a back end of the shop has sent this, with the server token. `createOriginCheck` says so. */
+  /** A back end of the shop sent this request, with the server token. Set by `createOriginCheck`. */
   fromServer: boolean
-  /** Its network sends many requests; `createRateChecks` says so. */
+  /** The request's network sends many requests. Set by `createRateChecks`. */
   isNoisy: boolean
-  /** The widest network that the request is counted for, set by `createRateChecks`. */
+  /** The widest network that the request counts for. Set by `createRateChecks`. */
   network?: string
-  /** The parsed JSON, set by `createBodyCheck`. */
+  /** The parsed JSON. Set by `createBodyCheck`. */
   json?: unknown
-  /** The event, set by `createShapeCheck`; `createSignatureCheck` takes from it what it may not write. */
+  /** The event. Set by `createShapeCheck`. `createSignatureCheck` removes the fields that it may not write. */
   event?: Event
-  /** A report that cannot become an event, set by `createShapeCheck`. It is kept for the operator. */
+  /** A report that cannot become an event. Set by `createShapeCheck`, and stored for the operator. */
   report?: RefusedReport
-  /** Where each item of the order stood in what was sent, set by `createShapeCheck`. Problems name an item by this place. */
+  /**
+   * The place of each item of the order in the request. Set by `createShapeCheck`. Problems name an item by this place.
+   */
   itemPlaces?: number[]
-  /** Whether somebody vouches for the event, set by `createSignatureCheck`. */
+  /** The event has a valid signature or the server token. Set by `createSignatureCheck`. */
   signed: boolean
-  /** What was left out: `createShapeCheck` adds what could not be read, `createSignatureCheck` links that lead elsewhere. */
+  /**
+   * The fields that were left out. `createShapeCheck` adds unreadable fields, and `createSignatureCheck` adds foreign
+   * links.
+   */
   problems: InputProblem[]
-  /** Names of the fields that the settings, or a missing signature, do not let through. */
+  /** Names of the fields that the settings or a missing signature do not allow. */
   ignored: string[]
-  /** The order's second name, by which it is found too; webhooks set it. */
+  /** The order's second name, which `find` also accepts. Webhooks set it. */
   orderName?: string
-  /** What became of a webhook. */
+  /** The result of a webhook. */
   webhook?: WebhookSummary
 }
 

@@ -1,25 +1,31 @@
-/** Files the proxy serves beside the events: the snippet under its short name, and under one that never changes. */
+/**
+ * Files that the proxy serves beside the events: the snippet under its short name, and under a permanent name with a
+ * hash.
+ */
 import { HEADERS } from './answer.js'
 
 export interface File {
   /** Name under the proxy's path, without a slash. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
-  /** The same, compressed; without them it is for others to compress. */
+  /** The compressed bytes. Without them, a web server may compress the file. */
   br?: Uint8Array<ArrayBuffer>
   gzip?: Uint8Array<ArrayBuffer>
-  /** Weak, and one for all three: they say the same. */
+  /** Weak, and one for all three forms, because their content is equal. */
   etag: string
-  /** Never another content under this name. */
+  /** The content under this name never changes. */
   immutable: boolean
 }
 
 const DAY_S = 86_400
-/** Long enough for a visit, short enough that a new version reaches every shopper within minutes; and while the proxy is away, a day. */
+/**
+ * Long enough for a visit, and short enough that a new version reaches every shopper within minutes. A day if the proxy
+ * is away.
+ */
 const SHORTLY = `public, max-age=300, stale-while-revalidate=${DAY_S}, stale-if-error=${DAY_S}`
 const FOR_GOOD = `public, max-age=${365 * DAY_S}, immutable`
 
-/** What is read of a header that is parted at its commas: 31 KB of nothing else cost 9 ms. */
+/** The length that is read of a header with commas. 31 KB of commas cost 9 ms. */
 const MAX_READ_BYTES = 1_024
 
 export function answerWithFile({ method, headers: asked }: Request, file: File): Response {
@@ -40,7 +46,10 @@ export function answerWithFile({ method, headers: asked }: Request, file: File):
   return new Response(method === 'HEAD' ? null : bytes, { headers })
 }
 
-/** `Accept-Encoding` (RFC 9110, 12.5.3). A wildcard counts as no: identity is always right. */
+/**
+ * Reads `Accept-Encoding` (RFC 9110, 12.5.3). A wildcard counts as no, because the uncompressed form is always
+ * accepted.
+ */
 function accepts(header: string, coding: string): boolean {
   return header.split(',').some((part) => {
     const [name = '', weight = ''] = part.split(';').map((text) => text.trim().toLowerCase())
@@ -48,7 +57,10 @@ function accepts(header: string, coding: string): boolean {
   })
 }
 
-/** `If-None-Match` (RFC 9110, 13.1.2): compared weakly, for a server in between may have weakened or quoted it anew. */
+/**
+ * Reads `If-None-Match` (RFC 9110, 13.1.2). The comparison is weak, because a server in between may have weakened or
+ * quoted the tag.
+ */
 function isKnown(header: string, etag: string): boolean {
   const toOpaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return header.trim() === '*' || header.split(',').some((tag) => toOpaque(tag) === toOpaque(etag))

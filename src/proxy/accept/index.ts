@@ -1,4 +1,4 @@
-/** The guards in the order they are asked: the cheapest check first, and none that stores or sends anything. */
+/** The guards in their order, the cheapest first. A guard does not store or send anything. */
 import type { Settings } from '../settings.js'
 import { createBodyCheck } from './body.js'
 import type { Guard } from './context.js'
@@ -13,9 +13,12 @@ import { checkSize } from './size.js'
 import { checkType } from './type.js'
 
 export interface Guards {
-  /** For events, in their order. */
+  /** The guards for events, in their order. */
   guards: Guard[]
-  /** For a report that was refused and is kept: what an unsigned event may not contain, and the total rate. */
+  /**
+   * The guard for a refused report that is stored: removes fields that an unsigned event may not contain, and checks
+   * the total rate.
+   */
   checkReport: Guard
 }
 

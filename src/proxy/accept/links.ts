@@ -1,18 +1,21 @@
 /**
- * Takes links to other sites out of an order that nobody has signed. The API puts an order's links into the shop's mails, and
- * anybody can send an order: a stranger's link would reach the shop's customers under the shop's name.
+ * Removes links to other sites from an unsigned order. The API puts an order's links into the shop's mails, and any
+ * program can send an order. A stranger's link would reach the shop's customers under the shop's name.
  */
 import { getDomain } from 'tldts'
 import type { Conversion } from '../../contract/conversion.js'
 import type { Settings } from '../settings.js'
 
-/** Whether a link may stay. */
+/** Checks whether a link may stay. */
 type LinkCheck = (link: string) => boolean
 
 export interface Links {
-  /** Checks `return_url` and `product_url`: a host of RINGUP_ORIGINS, its registrable domain, or a host of RINGUP_LINK_HOSTS. */
+  /**
+   * Checks `return_url` and `product_url`: a host of RINGUP_ORIGINS, its registrable domain, or a host of
+   * RINGUP_LINK_HOSTS.
+   */
   isOwn: LinkCheck
-  /** Checks `image_url`: any host, by https. */
+  /** Checks `image_url`: any host, with https. */
   isSafeImage: LinkCheck
 }
 
@@ -31,18 +34,24 @@ export function createLinks({ origins, linkHosts }: Pick<Settings, 'origins' | '
   }
 }
 
-/** Stands for a host without a domain: no set of domains has it. */
+/** Replaces the domain of a host that has none. No set of domains contains it. */
 const NONE = ''
 
-/** `a.b.shop.co.uk` becomes `shop.co.uk`; a shop on a platform, such as `ada.myshopify.com`, keeps the name of that shop alone. */
+/**
+ * Finds the registrable domain: `a.b.shop.co.uk` becomes `shop.co.uk`. A shop on a platform, such as
+ * `ada.myshopify.com`, keeps its own name.
+ */
 const toDomain = (hostname: string) => getDomain(hostname, { allowPrivateDomains: true }) ?? undefined
 
-/** Signs that programs read differently: in `https://shop.example\@evil.example` one finds the host before the @, another behind it. */
+/**
+ * Signs that programs read differently. In `https://shop.example\@evil.example`, one program finds the host before the
+ * @, another behind it.
+ */
 const AMBIGUOUS = /[\\\s\p{C}]/u
 
 /**
- * Reads a whole address, or one within the shop. Whole is tried first: with the shop's page as base, `https:evil.example` would be
- * a path of the shop.
+ * Reads a whole address, or one within the shop. The whole address is tried first, because with the shop's page as base
+ * `https:evil.example` would be a path of the shop.
  */
 function toAddress(link: string, shop: string | undefined): URL | undefined {
   if (AMBIGUOUS.test(link)) return undefined
@@ -55,10 +64,10 @@ function toAddress(link: string, shop: string | undefined): URL | undefined {
 type Field = [holder: Record<string, unknown>, name: string, place: string, check: LinkCheck]
 
 /**
- * Takes links that lead elsewhere out of an order.
+ * Removes links that lead to other sites from an order.
  *
- * @param itemPlaces where each item stood in what was sent
- * @returns the names of the fields that went
+ * @param itemPlaces the place of each item in the request
+ * @returns the names of the removed fields
  */
 export function removeForeignLinks(
   { cart_data = {}, cart_items = [] }: Omit<Conversion, 'email'>,

@@ -1,4 +1,4 @@
 import type { Guard } from './context.js'
 
-/** Events come by POST. */
+/** Allows only POST. */
 export const checkMethod: Guard = ({ request }) => (request.method === 'POST' ? undefined : { code: 'method' })

@@ -1,9 +1,12 @@
-/** Takes requests of the shop's own pages, and of the shop's back end with the server token. */
+/** Accepts requests of the shop's own pages, and of the shop's back end with the server token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../settings.js'
 import type { Guard } from './context.js'
 
-/** Browsers send `Origin` with every POST, and no page can forge it: byte-equal to one of the shop's own, or refused. */
+/**
+ * Compares the origin with the shop's own, byte by byte. Browsers send `Origin` with every POST, and a page cannot
+ * forge it.
+ */
 export function createOriginCheck({ origins, serverTokens, allowOpaqueOrigin }: Settings): Guard {
   const digests = serverTokens.map(toDigest)
   return (context) => {
@@ -17,7 +20,10 @@ export function createOriginCheck({ origins, serverTokens, allowOpaqueOrigin }: 
   }
 }
 
-/** A wrong token is as good as none. Digests have one length, and all are compared: the time tells nothing of a token. */
+/**
+ * Checks the server token. A wrong token counts as a missing one. Digests have one length, and all are compared, so the
+ * time does not reveal a token.
+ */
 function isToken(authorization: string | null, digests: Buffer[]): boolean {
   const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) return false

@@ -1,12 +1,12 @@
 /**
  * Limits requests a minute: of each address and network, of all together, and of webhooks with a false signature.
  *
- * What is refused counts for nothing, so one address over its limit takes nothing from the others. Only what is about to be stored
- * counts for the total, so that junk cannot use it up. Token buckets: each holds a minute's worth and fills evenly, so that waiting
- * shoppers come back one by one. The number of buckets is bounded, which libraries' is not.
+ * Refused requests do not count, so an address over its limit does not use up the room of others. Only events that are
+ * about to be stored count for the total, so junk cannot use it up. Token buckets hold a minute's worth and fill
+ * evenly, so waiting shoppers return one by one. The number of buckets is bounded. Libraries do not bound it.
  *
- * A network that has used a tenth of its limit within the minute is noisy, until it is calm for a minute. All noisy networks
- * together have a quarter of the unsigned total, so a flood leaves room for shoppers.
+ * A network that has used a tenth of its limit within the minute is noisy, until it is calm for a minute. All noisy
+ * networks together have a quarter of the unsigned total, so a flood leaves room for shoppers.
  */
 import type { Problem } from '../problem.js'
 import { QUARTER, UNSIGNED } from '../queue/room.js'
@@ -15,29 +15,36 @@ import { readBlocks } from './address.js'
 import type { Guard, RequestContext } from './context.js'
 
 const MINUTE_MS = 60_000
-/** The most buckets for each size of block: some 3 MB. A block that is forgotten begins with a full bucket; wider blocks still limit it. */
+/**
+ * The most buckets for each size of block, some 3 MB. A forgotten block starts again with a full bucket, but wider
+ * blocks still limit it.
+ */
 const MAX_BLOCKS = 50_000
 
-/** How many times RINGUP_RATE_PER_IP each size of block gets: one IPv4 address or IPv6 /64, the /56 of a home, the /48 of a company. */
+/**
+ * The multiple of RINGUP_RATE_PER_IP for each size of block: one IPv4 address or IPv6 /64, the /56 of a home, the /48
+ * of a company.
+ */
 const SHARES = [1, 4, 16]
-/** The part of its limit that a network may use and is not noisy. */
+/** The part of its limit that a network may use without being noisy. */
 const CALM = 1 / 10
 
 export interface RateChecks {
-  /** Comes first, before anything of the request is read. */
+  /** Comes first, before any part of the request is read. */
   checkAddress: Guard
-  /** Comes last, when only the write is left to do. */
+  /** Comes last, directly before the write. */
   checkTotal: Guard
 }
 
 export function createRateChecks(settings: Settings, now: () => number): RateChecks {
   const { ratePerIp, rateTotal, trustedHops, signingSecrets, serverTokens } = settings
   const total = createBuckets(rateTotal, 1).of('')
-  // Where nobody can vouch for an event, there is nobody to leave room for.
+  // Without signatures and server tokens all events are unsigned, so no room is reserved for signed ones.
   const share = signingSecrets.length + serverTokens.length > 0 ? UNSIGNED : 1
   const unsigned = createBuckets(Math.max(1, rateTotal * share), 1).of('')
   const noisy = createBuckets(Math.max(1, rateTotal * share * QUARTER), 1).of('')
-  // Half of the total at most, unless the settings give more to a single address: no network locks all others out.
+  // At most half of the total, so one network cannot lock all others out. The settings may give more to a single
+  // address.
   const most = Math.max(ratePerIp, rateTotal / 2)
   const blocks = SHARES.map((share) => createBuckets(Math.min(share * ratePerIp, most), MAX_BLOCKS))
   const calm = SHARES.map((share) => createBuckets(Math.max(share * ratePerIp * CALM, 1), MAX_BLOCKS, true))
@@ -52,11 +59,11 @@ export function createRateChecks(settings: Settings, now: () => number): RateChe
       const widest = keys.at(-1)
       if (widest !== undefined) context.network = String(widest)
       const [buckets, calmBuckets] = [toBuckets(blocks), toBuckets(calm)]
-      // The total is checked here too, so that an event over it is not even read.
+      // The total is checked here too, so that an event over it is not read.
       const problem = checkAll([total, ...buckets], nowMs)
       if (problem) return problem
       context.isNoisy = checkAll(calmBuckets, nowMs) !== undefined
-      // Each request counts, so a network that goes on stays noisy.
+      // Each request counts, so a network that continues stays noisy.
       return takeFromAll([...buckets, ...calmBuckets], nowMs)
     },
     checkTotal({ signed, isNoisy }) {
@@ -68,8 +75,8 @@ export function createRateChecks(settings: Settings, now: () => number): RateChe
 }
 
 /**
- * Limits webhooks without a valid signature: an address, or network, with a minute's worth of them is refused before its next one
- * is read. Genuine ones count for nothing, as all of them may come from one address.
+ * Limits webhooks without a valid signature. An address or network that has sent a minute's worth of them is refused
+ * before its next one is read. Genuine webhooks do not count, because all of them may come from one address.
  */
 export function createFailureChecks({ ratePerIp, trustedHops }: Settings, now: () => number) {
   const failures = SHARES.map((share) => createBuckets(share * ratePerIp, MAX_BLOCKS))
@@ -93,20 +100,21 @@ function takeFromAll(buckets: Bucket[], nowMs: number): undefined {
 type Key = string | number
 
 interface Bucket {
-  /** How long until it holds a token, in milliseconds; 0 when it does. */
+  /** Time until the bucket holds a token, in milliseconds. 0 if it holds one. */
   waitMs(nowMs: number): number
   take(nowMs: number): void
 }
 
 /**
- * Buckets by key. Each is kept as the moment at which it is full again. One that is not kept is full.
+ * Creates buckets by key. A bucket is stored as the time at which it is full again. A bucket that is not stored is
+ * full.
  *
- * @param hasDebt it stays empty for a minute after the last request
+ * @param hasDebt a bucket stays empty for a minute after the last request
  */
 function createBuckets(perMinute: number, most: number, hasDebt = false) {
   const intervalMs = MINUTE_MS / perMinute
   const emptyMs = hasDebt ? 2 * MINUTE_MS - intervalMs : MINUTE_MS
-  // Two generations instead of an order of use: the older half is forgotten at once, whatever the newer brings.
+  // Two generations replace an order of use. The older one is forgotten at once, whatever the newer one contains.
   let recent = new Map<Key, number>()
   let older = new Map<Key, number>()
 

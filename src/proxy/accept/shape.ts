@@ -1,4 +1,7 @@
-/** Reads the event: what was said becomes the API's own fields; what is read already is checked. And the lists of the settings. */
+/**
+ * Reads the event: turns the page's data into the API's own fields, and checks data that is already read. Checks the
+ * list against the settings.
+ */
 import * as z from 'zod/mini'
 import { Contact } from '../../contract/contact.js'
 import { Conversion } from '../../contract/conversion.js'
@@ -37,11 +40,14 @@ function checkSaid(context: RequestContext): Problem | undefined {
   if (reason) return toRefused(context, { ...envelope, reason }, body)
   const checked = (envelope.kind === 'convert' ? Conversion : Contact).safeParse(body)
   if (!checked.success) return toShape(checked.error)
-  context.event = { ...envelope, v: 1, body: checked.data } as Event // of the kind it was checked for
+  context.event = { ...envelope, v: 1, body: checked.data } as Event // of the kind that was checked
   return undefined
 }
 
-/** The page knows that it has no order, or no number. Otherwise the report may lack its customer. */
+/**
+ * Names the reason for a report without an order. A page knows whether it has no order or no number. Otherwise the
+ * report may lack its customer.
+ */
 function findReason(said: Said, { email }: { email?: string | undefined }): RefusedReason | undefined {
   const isOf = (field: string, code: RefusedReason) =>
     said.problems?.some((problem) => problem.field === field && problem.code === code)
@@ -52,7 +58,7 @@ function findReason(said: Said, { email }: { email?: string | undefined }): Refu
 
 const FIELDS: Record<RefusedReason, string> = { no_email: 'email', no_order: 'order', no_order_number: 'order_number' }
 
-/** Refuses the report, and leaves it in the context to be kept, without its customer. */
+/** Refuses the report. Leaves it in the context to be stored, without its customer. */
 function toRefused(
   context: RequestContext,
   envelope: Refused,
@@ -86,7 +92,9 @@ function checkRead(context: RequestContext): Problem | undefined {
   return undefined
 }
 
-/** The envelope has nothing but our own words, and the e-mail is refused with a control in it. */
+/**
+ * Cleans the body only. The envelope contains only our own words, and an e-mail with a control character is refused.
+ */
 function cleanBody({ json, ignored }: RequestContext) {
   const body = read(json, 'body')
   const email = read(body, 'email')
@@ -97,9 +105,10 @@ function cleanBody({ json, ignored }: RequestContext) {
 const MISSING: unknown[] = [undefined, null, '']
 
 /**
- * The API refuses a whole order for one item without `product_id`; the order matters more than the item.
+ * Removes items without `product_id`. The API refuses a whole order for one of them, and the order matters more than
+ * the item.
  *
- * @returns the places, as they were sent, of the items that are left
+ * @returns the places of the remaining items in the request
  */
 function dropItemsWithoutProduct({ json, problems }: RequestContext): number[] {
   const items = read(read(json, 'body'), 'cart_items')
@@ -122,7 +131,10 @@ function toShape(error: z.core.$ZodError, kept: number[] = []): Problem {
   return { code: 'shape', ...(fields.size > 0 && { fields: [...fields].slice(0, 20) }) }
 }
 
-/** Items are named by the place they were sent at. None when the event as a whole is no object. */
+/**
+ * Names the fields of a schema's issue. Items are named by their place in the request. The list is empty if the event
+ * as a whole is not an object.
+ */
 function toFields(issue: { path: PropertyKey[]; keys?: string[] }, kept: number[]): string[] {
   const isPlace = (at: number) => at === 2 && issue.path[0] === 'body' && issue.path[1] === 'cart_items'
   const path = issue.path.map((name, at) => (isPlace(at) ? (kept[Number(name)] ?? name) : name)).join('.')

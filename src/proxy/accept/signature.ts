@@ -1,4 +1,7 @@
-/** Who vouches for the event, and what it may write: everything with a signature or the server token, else the settings' share. */
+/**
+ * Decides who vouches for the event and which fields it may write. With a signature or the server token it may write
+ * all fields, otherwise only those that the settings allow.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { Event } from '../../contract/event.js'
 import type { Settings } from '../settings.js'
@@ -6,14 +9,14 @@ import { MAX_SIGNED_S, toSignature } from '../sign.js'
 import type { Guard, RequestContext } from './context.js'
 import { createLinks, type Links, removeForeignLinks } from './links.js'
 
-/** Expiry without sign or leading zero, then 32 bytes in base64url: one signature has one spelling. */
+/** Expiry without sign or leading zero, then 32 bytes in base64url. One signature has one spelling. */
 const SIGNATURE = /^([1-9]\d{0,11})\.[\w-]{43}$/
 
 export function createSignatureCheck(settings: Settings, now: () => number): Guard {
   const links = createLinks(settings)
   return (context) => {
     const { event } = context
-    if (!event) throw new Error('checkShape leaves an event or a problem.')
+    if (!event) throw new Error('checkShape has set neither an event nor a problem.')
     const verdict = context.fromServer ? 'signed' : verify(event, settings.signingSecrets, now())
     if (verdict === 'forged') return { code: 'signature', fields: ['signature'] }
     if (verdict === 'unsigned' && settings.requireSignature.includes(event.kind)) {
@@ -26,8 +29,8 @@ export function createSignatureCheck(settings: Settings, now: () => number): Gua
 }
 
 /**
- * A genuine signature out of its time, past or further ahead than it may be, vouches for nothing but is no forgery either:
- * the order that carries it may have waited in the browser for long.
+ * Checks the signature. A genuine signature that has expired, or expires too far ahead, counts as unsigned. It is not a
+ * forgery, because its order may have waited in the browser for long.
  */
 function verify(event: Event, secrets: string[], nowMs: number): 'signed' | 'unsigned' | 'forged' {
   const { signature } = event
@@ -42,7 +45,7 @@ function isGenuine(event: Event, signature: string, expiry: string, secrets: str
   const { kind, body } = event
   const subject = event.kind === 'convert' ? (event.body.cart_data?.order_number ?? '') : event.list
   const given = Buffer.from(signature)
-  // All of them are tried, so that the time does not tell which was right.
+  // All secrets are tried, so the time does not reveal the right one.
   const right = secrets.map((secret) =>
     timingSafeEqual(Buffer.from(toSignature(secret, { kind, email: body.email, subject, expiry })), given),
   )
@@ -63,6 +66,6 @@ function removeUnsigned(context: RequestContext, event: Event, { lists, links }:
 function pick<T extends object>(body: T, allowed: string[], ignored: string[]): T {
   const names = Object.keys(body)
   ignored.push(...names.filter((name) => !allowed.includes(name)))
-  // The allowed list always has `email`, the one required field, so what is left is still a T.
+  // The allowed list always contains `email`, the one required field, so the result is still a T.
   return Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name))) as T
 }

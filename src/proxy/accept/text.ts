@@ -1,12 +1,16 @@
-/** Cleans texts and names of fields in a payload of version 1, which a back end sends as it likes, before they are checked and stored. */
+/**
+ * Cleans texts and names of fields before they are checked and stored. A back end sends a payload of version 1, which
+ * may contain any text.
+ */
 import { FORBIDDEN_KEYS } from '../../contract/limits.js'
 import { cleanText } from '../../normalise/text.js'
 
 /**
- * Cleans all text within a value, in place. A field goes when its name would become empty, dangerous, or that of another field.
+ * Cleans all text within a value, in place. A field is removed if its clean name would be empty, dangerous, or the name
+ * of another field.
  *
  * @param value parsed JSON of a bounded depth
- * @param onDropped gets the names that went
+ * @param onDropped gets the names of removed fields
  */
 export function cleanTree(value: unknown, onDropped: (name: string) => void): unknown {
   if (typeof value === 'string') return cleanText(value)

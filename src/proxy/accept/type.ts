@@ -1,9 +1,12 @@
 import type { Guard } from './context.js'
 
-/** `text/plain` is what a page may send without a preflight; `application/json` is what other programs send. */
+/** A page can send `text/plain` without a preflight. Other programs send `application/json`. */
 const TYPES = /^(text\/plain|application\/json)[\t ]*(;|$)/i
 
-/** What `ringup check` sends: refused by every proxy after it has looked at the origin, and before it reads or stores anything. */
+/**
+ * The type that `ringup check` sends. Every proxy refuses it after the origin check, and before it reads or stores
+ * anything.
+ */
 export const CHECK_TYPE = 'application/x-ringup-check'
 
 export const checkType: Guard = ({ request: { headers } }) =>

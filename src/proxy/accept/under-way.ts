@@ -1,8 +1,9 @@
 /**
- * Bodies under way: how many bytes may be arriving at once from senders whom nobody has vouched for yet.
+ * The quota of bodies under way: the bytes that unverified senders may have in transit at one time.
  *
- * A body counts from its beginning, with all that it says it will have. One address, and one network, gets a share. When all the
- * room is taken, a smaller body takes the place of the largest: whoever sends little is never refused for those who send much.
+ * A body counts from its beginning with its declared length. Each address and each network has a share. If the quota is
+ * full, a smaller body replaces the largest one. So a sender of small bodies is never refused because of senders of
+ * large ones.
  */
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
@@ -17,20 +18,20 @@ interface Room {
   blockBytes: readonly number[]
 }
 
-/** Room for a thousand of the largest events, and for some thirty thousand of the usual size. */
+/** Room for a thousand of the largest events, or some thirty thousand of the usual size. */
 export const ROOM_FOR_EVENTS: Room = { totalBytes: 64 * MIB, blockBytes: [4 * MIB, 8 * MIB, 16 * MIB] }
 /** Room for eight of the largest webhooks. A shop's own server sends all of them from one address. */
 export const ROOM_FOR_WEBHOOKS: Room = { totalBytes: 32 * MIB, blockBytes: [8 * MIB, 16 * MIB, 16 * MIB] }
 
-/** Reads a body. The signal says that its place was given to another. */
+/** Reads a body. The signal aborts if another body takes its place. */
 type Read<Answer> = (signal: AbortSignal) => Promise<Answer>
 
 export interface UnderWay {
   /**
-   * Keeps room for a body while it is read.
+   * Reserves room for a body while it is read.
    *
-   * @param mostBytes what it may have, where the request does not say
-   * @returns what `read` has, or a problem when there is no room
+   * @param mostBytes the body's limit, used if the request does not declare a length
+   * @returns the result of `read`, or a problem if the quota is full
    */
   within<Answer>(context: RequestContext, mostBytes: number, read: Read<Answer>): Promise<Answer | Problem>
 }
@@ -40,7 +41,7 @@ interface Place {
   giveUp(): void
 }
 
-/** There is no room: it is for the sender to come again. */
+/** The quota is full. The sender retries later. */
 export const CROWDED: Problem = { code: 'rate' }
 
 export function createUnderWay({ totalBytes, blockBytes }: Room, { trustedHops }: Settings): UnderWay {
@@ -48,7 +49,7 @@ export function createUnderWay({ totalBytes, blockBytes }: Room, { trustedHops }
   const total = createCounts<''>(totalBytes)
   const blocks = blockBytes.map((most) => createCounts<string | number>(most))
 
-  /** Takes places from larger bodies, the largest first, until there is room. */
+  /** Ends larger bodies, the largest first, until there is room. */
   function makeRoom(bytes: number): boolean {
     while (!total.hasRoom('', bytes)) {
       const largest = [...places].reduce<Place | undefined>((a, b) => (a && a.bytes >= b.bytes ? a : b), undefined)
@@ -84,13 +85,16 @@ export function createUnderWay({ totalBytes, blockBytes }: Room, { trustedHops }
   }
 }
 
-/** Node's parser holds a request to the length that it declares; a `Request` of another runtime may have more. */
+/**
+ * Reads the declared length. Node's parser stops a request at its declared length. A `Request` of another runtime may
+ * have more bytes.
+ */
 function readDeclaredBytes({ request, client }: RequestContext, mostBytes: number): number {
   const declared = client.body ? request.headers.get('content-length') : null
   return declared === null ? mostBytes : Math.min(Number(declared), mostBytes)
 }
 
-/** Bytes by key; a key without any is forgotten. */
+/** Counts bytes by key. A key without bytes is forgotten. */
 function createCounts<Key>(most: number) {
   const counts = new Map<Key, number>()
   return {
