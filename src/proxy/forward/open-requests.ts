@@ -1,22 +1,24 @@
 /**
- * The requests that the API has not answered. A request that hangs frees its place, so the events of others are sent meanwhile.
+ * The requests that the API has not answered. A hanging request frees its place, so that events of other customers are
+ * sent.
  *
- * Some content may hang in front of the API. So a stranger's events could take all places for 10 s each.
+ * A firewall or fault in front of the API may hang on some content. Without this, a stranger's events could block all
+ * places for 10 s each.
  */
 import type { ApiAnswer, ApiRequest, CallApi } from './api.js'
 import { HANGS_MS, MINUTE_MS } from './policy.js'
 
-/** The most requests that hang. If one more hangs, the longest one ends. */
+/** The most hanging requests. If one more hangs, the longest one ends. */
 const MAX_HANGING = 32
-/** How long the proxy remembers that a request of a network hung. */
+/** The time for which the proxy remembers that a request of a network hung. */
 const SUSPECT_MS = MINUTE_MS
 const MAX_SUSPECTS = 10_000
 
 interface Parts {
   callApi: CallApi
-  /** Checks whether the API answers others. */
+  /** Checks whether the API answers other requests. */
   isThere(): Promise<boolean>
-  /** The request of this event has freed its place. */
+  /** Called when the request of this event has freed its place. */
   onHangs(id: string): void
   now: () => number
 }
@@ -27,15 +29,15 @@ interface Hanging {
 }
 
 export function createOpenRequests({ callApi, isThere, onHangs, now }: Parts) {
-  /** By the event's id, the longest first. */
+  /** Hanging requests by event id, the longest first. */
   const hanging = new Map<string, Hanging>()
-  /** When a request of each network last hung, the latest last. */
+  /** The time at which a request of each network last hung, the latest last. */
   const hungMs = new Map<string, number>()
   let answeredMs = Number.NEGATIVE_INFINITY
 
-  /** Ends another request, if the limit or the network of this one demands it. */
+  /** Ends another request, if the limit or this request's network requires it. */
   function makeRoom(network: string | undefined) {
-    // An API that is slow for everybody is not slow because of one network.
+    // One network is not the cause if the API is slow for all.
     const isQuick = now() - answeredMs < MINUTE_MS
     const all = [...hanging.values()]
     const own = isQuick && network !== undefined ? all.find((each) => each.network === network) : undefined
@@ -53,7 +55,7 @@ export function createOpenRequests({ callApi, isThere, onHangs, now }: Parts) {
   }
 
   return {
-    /** @returns undefined without an answer; `ended` if the request had to make room for others */
+    /** @returns undefined if no answer arrived; `ended` if the request had to make room for others */
     async call(id: string, network: string | undefined, request: ApiRequest): Promise<ApiAnswer | 'ended' | undefined> {
       const controller = new AbortController()
       const fromMs = now()

@@ -1,4 +1,4 @@
-/** Acts on the API's answer to an event: writes it to the queue, tells the targets, and logs it. */
+/** Acts on the API's answer to an event: writes it to the queue, informs the targets, and logs it. */
 import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
 import type { ApiAnswer } from './api.js'
@@ -25,20 +25,22 @@ const BEGINNINGS: Record<Trouble, string> = {
 const TROUBLES = Object.keys(BEGINNINGS) as Trouble[] // the keys of a Record<Trouble, …>
 const isTrouble = (meaning: Meaning): meaning is Trouble => meaning in BEGINNINGS
 
-/** How soon an event is due again while the API is on hold. The target decides which event is tried, but it has to be due. */
+/**
+ * The wait of an event while the API is on hold. The target decides which event is tried, but the event must be due.
+ */
 const HELD_MS = 1_000
 
 const MAX_DOUBTERS = 1_000
 
-/** How an event was sent. */
+/** The way an event was sent. */
 interface Sent {
   atMs: number
-  /** It was sent while the API was on hold. */
+  /** The event was sent while the API was on hold. */
   isTrial: boolean
 }
 
 interface Parts {
-  /** The target of orders, which speaks for the API as a whole. */
+  /** The target of orders, which represents the API as a whole. */
   orders: Target
   toTarget(event: QueuedEvent): Target
   queue: Pick<Queue, 'wake' | 'readRefused'>
@@ -49,18 +51,19 @@ interface Parts {
 
 export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts) {
   let told = orders.held
-  /** The customer of the last event that failed since one was delivered. */
+  /** The customer of the last failed event since the last delivery. */
   let failedLast: string | undefined
   /** The events that were the first sign of trouble, by id. */
   const doubters = new Set<string>()
 
-  /** @param answer undefined: none, or half of one */
+  /** @param answer undefined if no answer or only half of one arrived */
   async function act(event: QueuedEvent, answer: ApiAnswer | undefined, sent: Sent) {
     const target = toTarget(event)
     const meaning = toMeaning(answer)
     if (isTrouble(meaning)) return settle(event, meaning, answer)
     if (!answer) return settle(event, 'unreachable')
-    // On hold, only the delivery of a trial says more than the question. Something in front of the API may give other answers.
+    // On hold, only the delivery of a trial means more than the question. A server in front of the API may give other
+    // answers.
     const isOpening = meaning === 'delivered' && (sent.isTrial || orders.state === 'doubted')
     if (isOpening || orders.state === 'open') await pass()
     if (meaning === 'delivered') return deliver(event, target, answer, sent)
@@ -79,10 +82,11 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
     return waitForApi(event, reply.is === 'away' ? reply.reason : 'address')
   }
 
-  /** The answer could be about the API or about this event. The question decides. */
+  /** Handles an answer that could be about the API or about this event. The question decides. */
   async function settle(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
     const subject = await judge(() => askAbout(event))
-    // An event may bring the trouble about: a firewall may ban the proxy for it. The second time, it waits alone.
+    // An event may cause the trouble itself: a firewall may ban the proxy because of it. The second time, the event is
+    // detached.
     const isSecond = subject === 'doubt' && doubters.has(event.id)
     if (subject === 'event' || isSecond) return detach(event, reason, answer)
     if (doubters.size > MAX_DOUBTERS) doubters.clear()
@@ -90,7 +94,10 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
     return waitForApi(event, reason, answer)
   }
 
-  /** A valid reply serves one customer. If the event of another customer fails after it, the API may have gone meanwhile. */
+  /**
+   * Asks about the API. A valid reply is reused for one customer. If another customer's event fails later, the API may
+   * have gone in the meantime, so the question is asked again.
+   */
   function askAbout({ customer }: QueuedEvent): Promise<Reply> {
     const isSecond = failedLast !== undefined && failedLast !== customer
     failedLast = customer
@@ -98,8 +105,8 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
   }
 
   /**
-   * Decides whether an answer is about the event or about the API. `doubt`: about the API, and the first sign of it. While the API is
-   * not open, the question has its own times.
+   * Decides whether an answer is about the event or about the API. `doubt`: about the API, and the first sign of
+   * trouble. While the API is not open, the question has its own times.
    */
   async function judge(ask: () => Promise<Reply>): Promise<'event' | 'API' | 'doubt'> {
     if (orders.suits === 'unsuited') return 'event'
@@ -121,10 +128,10 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
   const retry = (event: QueuedEvent, reason: Reason, waitMs: number, answer?: ApiAnswer, how = {}) =>
     ack(event, { as: 'retry', reason, waitMs, ...how, ...(answer && { status: answer.status }) })
 
-  /** The event is sent a little later, and blocks only its line. */
+  /** Retries the event a little later. It blocks only its line. */
   const giveWay = (event: QueuedEvent) => retry(event, 'unreachable', toBackoffMs(event))
 
-  /** The event waits alone: the API takes others. */
+  /** Detaches the event from its line, because the API accepts others. */
   async function detach(event: QueuedEvent, reason: Trouble | 'none_taken', answer?: ApiAnswer) {
     toTarget(event).refuse(event.customer)
     if (answer && (reason === 'credentials' || reason === 'address')) return retryMissed(event, reason, answer)
@@ -132,18 +139,21 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
     await retry(event, reason, waitMs, answer, { isAlone: true })
   }
 
-  /** After some more tries the event is a dead letter. A try before its time does not count. */
+  /** Retries the event some more times, then makes it a dead letter. A try before its time does not count. */
   async function retryMissed(event: QueuedEvent, reason: 'no_session' | 'credentials' | 'address', answer: ApiAnswer) {
     const last = MISS_WAITS_MS.at(-1) ?? 0
     const isOver = event.misses >= MISS_WAITS_MS.length && !event.isEarly
     if (isOver && reason === 'no_session') return deadLetter(event, 'no_session', answer)
-    // A key may be accepted for the question, but for no event. Then these events wait.
+    // The API may accept the key for the question, but not for events. Then these events wait.
     const takesOthers = toTarget(event).hasDeliveredOther(event.customer, now() - last)
     if (isOver && takesOthers) return deadLetter(event, 'refused', answer)
     await retry(event, reason, MISS_WAITS_MS[event.misses] ?? last, answer, { isAlone: true, isMiss: true })
   }
 
-  /** If the API refuses one customer after another, the fault may be its own. Then the events wait. */
+  /**
+   * Refuses the event. If the API refuses one customer after another, the fault may be the API's own. Then the events
+   * wait.
+   */
   async function refuse(event: QueuedEvent, target: Target, answer: ApiAnswer) {
     await target.recall(() => queue.readRefused(target.list ?? ''))
     if (target.takesNone) return detach(event, 'none_taken', answer)
@@ -169,17 +179,17 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
     const certain = await orders.compare(atMs)
     if (certain === 'unsuited') log({ event: 'question_unsuited' })
     if (certain === 'unsuited' || (certain === 'there' && orders.state !== 'open')) await pass()
-    if (orders.held) orders.tryEvent() // an event that is sent now says more
+    if (orders.held) orders.tryEvent() // an event that is sent now tells more
   }
 
-  /** The API takes events. What was held is sent at once, but an event that waits alone keeps its own time. */
+  /** Handles an API that accepts events. Held events are sent at once, but a detached event keeps its own time. */
   async function pass() {
     const wasHeld = orders.pass()
     tellTrouble()
     if (wasHeld) await wake(TROUBLES, false)
   }
 
-  /** If waking fails, the events keep their own time. */
+  /** Wakes waiting events. If this fails, the events keep their own time. */
   const wake = (reasons: Reason[], isAloneToo: boolean) =>
     queue.wake(reasons, isAloneToo).catch((error) => log({ event: 'queue_failed', reason: String(error) }))
 
@@ -192,7 +202,7 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
     await wake(['unknown_list'], true)
   }
 
-  /** Checks whether a request that hangs may free its place, because the API answers others. */
+  /** Checks whether a hanging request may free its place, because the API answers others. */
   const isThere = async () => (await judge(() => orders.ask())) === 'event'
 
   async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, answer?: ApiAnswer) {

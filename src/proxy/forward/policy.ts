@@ -1,4 +1,4 @@
-/** The meaning of each answer of the API, and how long to wait after it. CONTRACT 8 is these tables. */
+/** The meaning of each answer of the API, and the wait after it. CONTRACT 8 has these tables. */
 import type { QueuedEvent } from '../queue/index.js'
 import { type ApiAnswer, MAX_ANSWER_BYTES } from './api.js'
 
@@ -6,25 +6,25 @@ const SECOND_MS = 1_000
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
-/** Waits before each further try of an event that the API does not take, although it takes others. */
+/** Waits before each further try of an event that the API does not accept, although it accepts others. */
 export const MISS_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
-/** How long after the first question that failed the second one is asked. Only if it fails too, the API is on hold. */
+/** The time between the first failed question and the second one. The API is on hold only if the second fails too. */
 export const DOUBT_MS = 3 * SECOND_MS
 /** Waits before each further question while the API is on hold, unless its answer has a `Retry-After`. */
 export const QUESTION_WAITS_MS: [number, ...number[]] = [1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS]
-/** The wait between two events while the API is not open, by how long it has not been. */
+/** The wait between two events while the API is not open. It depends on how long the API has not been open. */
 export const toProbeWaitMs = (shutForMs: number) =>
   shutForMs < 20 * SECOND_MS ? SECOND_MS : shutForMs < 5 * MINUTE_MS ? 3 * SECOND_MS : MINUTE_MS
-/** Wait between two questions for a list that the API does not know, and between two of its sign-ups. */
+/** The wait between two questions about a list that the API does not know, and between two of its sign-ups. */
 export const LIST_WAIT_MS = 1 * MINUTE_MS
-/** How long after it was sent a request frees its place, if the API answers the question. */
+/** The time after which an unanswered request frees its place, if the API answers the question. */
 export const HANGS_MS = 2 * SECOND_MS
 
 /** Answers that could be about the API or about one event. The neutral question decides. */
 export type Trouble = 'unreachable' | 'busy' | 'credentials' | 'address'
 export type Meaning = 'delivered' | 'refused' | 'missing' | Trouble
 
-/** By status: the meaning of a JSON object, and of any other text. A status that is not here has the meaning of its class. */
+/** By status: the meaning of a JSON object, and of any other text. Any other status has the meaning of its class. */
 const MEANINGS: Record<number, { json: Meaning; other: Meaning }> = {
   400: { json: 'refused', other: 'address' },
   401: { json: 'credentials', other: 'credentials' },
@@ -40,16 +40,16 @@ const MEANINGS: Record<number, { json: Meaning; other: Meaning }> = {
 }
 const CLASS_MEANINGS: Record<number, Meaning> = { 2: 'delivered', 3: 'address', 4: 'busy', 5: 'busy' }
 
-/** @param answer undefined: none, or half of one */
+/** @param answer undefined if no answer or only half of one arrived */
 export function toMeaning(answer: ApiAnswer | undefined): Meaning {
   if (!answer) return 'unreachable'
   const known = MEANINGS[answer.status]
   if (known) return isJsonObject(answer.text) ? known.json : known.other
   const meaning = CLASS_MEANINGS[Math.floor(answer.status / 100)] ?? 'busy'
-  return meaning === 'delivered' && isPage(answer) ? 'address' : meaning // another server's page
+  return meaning === 'delivered' && isPage(answer) ? 'address' : meaning // a page of another server
 }
 
-/** Recognises a page by its type or its first character: a page may have no type, or be XML. */
+/** Recognises a page by its type or its first character. A page may have no type, or may be XML. */
 const isPage = ({ contentType, text }: ApiAnswer) => /\b(html|xhtml|xml)\b/i.test(contentType) || /^\s*</.test(text)
 
 export function isJsonObject(text: string): boolean {
@@ -57,7 +57,7 @@ export function isJsonObject(text: string): boolean {
     const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null && !Array.isArray(json)
   } catch {
-    // Only the start of a longer answer was read. An answer that quotes the order must not make the address look wrong.
+    // Only the start of a longer answer was read. If an answer quotes the order, the address must not look wrong.
     return Buffer.byteLength(text) >= MAX_ANSWER_BYTES && /^\s*\{\s*"/.test(text)
   }
 }
@@ -68,7 +68,10 @@ export function toBackoffMs({ ageMs, attempts }: QueuedEvent): number {
   return Math.random() * Math.min(2 * SECOND_MS * 2 ** attempts, ceilingMs)
 }
 
-/** `Retry-After` as seconds or HTTP date (RFC 9110, 10.2.3), clamped to 1 s…6 h. Returns undefined if it is neither. */
+/**
+ * Reads `Retry-After`, seconds or an HTTP date (RFC 9110, 10.2.3), clamped to 1 s…6 h. Returns undefined for any other
+ * text.
+ */
 export function toRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   // A date begins with its weekday. `Date.parse` alone would read "1.5" as a day in 2001.
   if (!header || !/^(\d+$|[A-Z][a-z]+,? )/.test(header)) return undefined
@@ -76,5 +79,8 @@ export function toRetryAfterMs(header: string | undefined, nowMs: number): numbe
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, SECOND_MS), 6 * HOUR_MS)
 }
 
-/** The oldest of the three forms (RFC 9110, 5.6.7) has no zone and means GMT. `Date.parse` would use the server's zone. */
+/**
+ * Reads a date. The oldest of the three forms (RFC 9110, 5.6.7) has no zone and means GMT. `Date.parse` would use the
+ * server's zone.
+ */
 const toTimeMs = (date: string) => Date.parse(/:\d\d \d{4}$/.test(date) ? `${date} GMT` : date)

@@ -1,24 +1,24 @@
 /**
- * The neutral question: is an answer about the API, or about one event?
+ * The neutral question. It decides whether an answer is about the API or about one event.
  *
- * A stranger can send an event that a firewall, a field's limit or a fault in front of the API answers with anything, or never.
- * So the proxy sends a request of its own, `{}`, to the same address. It has no customer and no effect. An API that is there and
- * accepts the key answers it with a JSON object.
+ * A stranger can send an event to which a firewall, a field's limit or a fault in front of the API gives any answer or
+ * none. So the proxy sends its own request, `{}`, to the event's address. It has no customer and no effect. An API that
+ * is there and accepts the key answers it with a JSON object.
  */
 import type { Settings } from '../settings.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './api.js'
 import { isJsonObject, type Trouble, toMeaning, toRetryAfterMs } from './policy.js'
 import { CONVERT_PATH, toApiRequest, toListPath } from './request.js'
 
-/** `missing`: the API is there, and has no list of this id. */
+/** `missing`: the API is there, and has no list with this id. */
 export type Reply =
   | { is: 'there'; status: number }
   | { is: 'missing'; status: number }
   | { is: 'away'; reason: Trouble; status?: number; waitMs?: number }
 
-/** How long a reply is valid. */
+/** The time for which a reply is valid. */
 const VALID_MS = 5_000
-/** A path that the API cannot have. A gateway may answer 404 with JSON to every path. */
+/** A path that cannot exist at the API. A gateway may answer 404 with JSON to every path. */
 const NO_PATH = 'customer/convert-nowhere/'
 
 interface Parts {
@@ -29,7 +29,7 @@ interface Parts {
 
 export type Question = ReturnType<typeof createQuestion>
 
-/** @param list undefined: the question goes to the address of orders */
+/** @param list undefined: the question is sent to the address of orders */
 export function createQuestion(parts: Parts, list?: string) {
   const { now } = parts
   let known: { reply: Reply; atMs: number } | undefined
@@ -49,19 +49,19 @@ export function createQuestion(parts: Parts, list?: string) {
 
   // A clock that was set back makes a reply invalid.
   const isValid = (atMs: number, validMs: number) => now() >= atMs && now() - atMs < validMs
-  /** Asks anew. Concurrent callers share one request. */
+  /** Asks again. Concurrent callers share one request. */
   const askNow = () => (asking ??= send())
 
   return {
-    /** When it was sent last; undefined: never. */
+    /** The time at which the question was last sent. Undefined if it was never sent. */
     get askedMs() {
       return askedMs
     },
-    /** When it failed first since it was last answered; undefined: it was answered, or never sent. */
+    /** The time of the first failure since the last answer. Undefined if it was answered since, or never sent. */
     get failsSinceMs() {
       return failsSinceMs
     },
-    /** Asks, unless a reply is still valid. @param thereMs how long the reply `there` is valid */
+    /** Asks, unless a reply is still valid. @param thereMs the time for which the reply `there` is valid */
     async ask(thereMs = VALID_MS): Promise<Reply> {
       const isKnown = known && isValid(known.atMs, known.reply.is === 'there' ? thereMs : VALID_MS)
       return known && isKnown ? known.reply : askNow()
@@ -71,9 +71,10 @@ export function createQuestion(parts: Parts, list?: string) {
 }
 
 /**
- * Asks at the address of orders. A 404 counts as the API's answer only if a path that cannot exist is answered differently.
+ * Asks at the address of orders. A 404 counts as the API's answer only if a path that cannot exist gets a different
+ * answer.
  *
- * @throws if there was no answer
+ * @throws if no answer came
  */
 export async function askOrders({ settings, callApi, now }: Parts): Promise<Reply> {
   const answer = await callApi(toQuestion(settings, CONVERT_PATH))
@@ -84,14 +85,14 @@ export async function askOrders({ settings, callApi, now }: Parts): Promise<Repl
   return isSame ? { is: 'away', reason: 'address', status: 404 } : { is: 'there', status: 404 }
 }
 
-/** @throws if there was no answer */
+/** @throws if no answer came */
 export async function askList({ settings, callApi, now }: Parts, list: string): Promise<Reply> {
   return toReply(await callApi(toQuestion(settings, toListPath(settings, list) ?? '')), now())
 }
 
 const toQuestion = (settings: Settings, path: string): ApiRequest => toApiRequest(settings, path, '{}')
 
-/** The text without the parts that differ from request to request: the path, times, and ids. */
+/** Removes the parts of a text that change with each request: the path, times, and ids. */
 const toLasting = (text: string) =>
   text.replace(/customer\W+convert(-nowhere)?\b/g, '').replace(/[\da-f-]*\d[\da-f-]*/gi, '')
 

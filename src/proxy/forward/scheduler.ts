@@ -1,8 +1,9 @@
 /**
- * Takes events from the queue, decides when and how many are sent at once, and sends them to the API.
+ * Takes events from the queue, decides when and how many are sent in parallel, and sends them to the API.
  *
- * `target.ts` knows whether orders, or the sign-ups of a list, are sent. `outcomes.ts` acts on the answers. The API may see an event
- * twice (its answer was lost, the process was killed), but never not at all. Both of its calls may be repeated.
+ * `target.ts` decides whether orders, or the sign-ups of a list, are sent. `outcomes.ts` acts on the answers. The API
+ * gets every event at least once. It may get an event twice, because its answer was lost or the process was killed.
+ * Both of its calls may be repeated.
  */
 import { isTestOrder } from '../../contract/test-order.js'
 import type { Log } from '../log/line.js'
@@ -18,15 +19,21 @@ import { createQuestion } from './question.js'
 import { toRequest } from './request.js'
 import { createTarget, type KeptPause, type Target, type Trial } from './target.js'
 
-/** How long a queue is left alone after it failed. A full disk gets room meanwhile, or another program gives up its lock. */
+/**
+ * The pause after the queue has failed. In the meantime a full disk may get room, or another program may release its
+ * lock.
+ */
 const QUEUE_FAILED_MS = 5_000
 const POLL_MS = 5_000
-/** The most events that were sent and whose end is not in the queue yet. All of them would be sent again after a crash. */
+/** The most sent events whose result is not yet in the queue. All of them would be sent again after a crash. */
 const MAX_IN_FLIGHT = 64
-/** The most customers that a probe avoids because theirs was tried before. */
+/** The most customers that a probe avoids because their events were tried before. */
 const MAX_TRIED = 32
 
-/** Why the API is on hold, or: it is there but takes none of the last events; it does not answer the neutral question. */
+/**
+ * The reason why the API is on hold. Or the API accepts none of the last events, or does not answer the neutral
+ * question.
+ */
 export type ApiTrouble = Trouble | 'none_taken' | 'question_unsuited'
 
 interface Parts {
@@ -37,9 +44,9 @@ interface Parts {
   now?: () => number
   /** Waits for the next event, or for the API. By default a timer. */
   defer?: Defer
-  /** How often the queue is checked for changes by other programs, such as an event that the operator replays. */
+  /** The interval at which the queue is checked for changes by other programs, such as a replay by the operator. */
   pollMs?: number
-  /** Keeps over a restart whether the neutral question suits the API, and until when the API is on hold. */
+  /** Stores two facts over a restart: whether the neutral question suits the API, and until when the API is on hold. */
   pause?: KeptPause
 }
 
@@ -58,10 +65,10 @@ export function createForwarder(parts: Parts) {
   const lists = new Map<string, Target>()
   const prefetch = createPrefetch(queue, now)
   const outcomes = createOutcomes({ orders, toTarget, queue, log, now, ack })
-  const isThere = async () => !stopped && (await outcomes.isThere()) // a proxy that ends does not need the place
+  const isThere = async () => !stopped && (await outcomes.isThere()) // a proxy that is stopping does not need the place
   const requests = createOpenRequests({ callApi, isThere, onHangs: freePlace, now })
   const inFlight = new Set<Promise<void>>()
-  /** The events that take one of the places at the API, by id. */
+  /** The events that occupy a place at the API, by id. */
   const asking = new Set<string>()
   /** The customers whose events were tried while the API is on hold. */
   let tried: string[] = []
@@ -79,8 +86,8 @@ export function createForwarder(parts: Parts) {
   }
 
   /**
-   * Looks whether there is something to send, in a turn. Turns follow each other, so two never claim for the same free places. A turn
-   * that has not begun serves all callers.
+   * Checks the queue for events to send, in a turn. Turns run one after another, so two never claim events for one
+   * place. A turn that has not begun serves all callers.
    */
   function wake() {
     if (turnWaits) return
@@ -96,7 +103,7 @@ export function createForwarder(parts: Parts) {
   async function takeTurn() {
     turnWaits = false
     if (stopped) return
-    // While the API is on hold, its lists are not asked.
+    // While the API is on hold, questions about its lists are not sent.
     const targets = orders.held ? [orders] : [orders, ...lists.values()]
     for (const target of targets) for (const trial of target.due()) await beginTrial(target, trial)
     const triesInMs = Math.min(...targets.map((target) => target.nextInMs()))
@@ -111,14 +118,15 @@ export function createForwarder(parts: Parts) {
       asking.add(event.id)
       begin(event.id, () => forward(event))
     }
-    // If all places are taken, the next request that ends asks for a turn.
+    // If all places are taken, the next request that ends starts a turn.
     sleep(events.length === free ? triesInMs : Math.min(nextInMs ?? Number.POSITIVE_INFINITY, triesInMs, pollMs))
   }
 
   function begin(id: string, work: () => Promise<void>) {
     const job: Promise<void> = work()
-      // A mistake of ours, because a failing queue is waited for. The event stays claimed until the next start, or until its lease
-      // ends, and blocks only its customer. Ending the process for one event would end it again at each start.
+      // An error of our own code, because a failing queue is retried. The event stays claimed until the next start or
+      // until its lease ends, and blocks only its customer. If one event ended the process, it would do so at each
+      // start.
       .catch((error: unknown) => log({ event: 'failed', id, reason: String(error) }))
       .finally(() => {
         asking.delete(id)
@@ -134,7 +142,7 @@ export function createForwarder(parts: Parts) {
     if (trial === 'question') return begin(`question ${target.list}`, () => outcomes.tryQuestion(target))
     const { list } = target
     const { events } = await queue.claim(1, list === undefined ? { notOf: tried } : { notOf: [], list })
-    if (events.length === 0 && list !== undefined) target.pass() // no sign-up waits for it
+    if (events.length === 0 && list !== undefined) target.pass() // no sign-up waits for the list
     for (const event of events) {
       if (!target.mayTry('attempts' in event ? event.attempts : 0)) {
         await queue.release([event.id])
@@ -146,16 +154,16 @@ export function createForwarder(parts: Parts) {
     }
   }
 
-  /** Plans the next look at the queue. An earlier timer stays, because one timer for each event would cost more. */
+  /** Plans the next check of the queue. An earlier timer stays, because one timer for each event would cost more. */
   function sleep(waitMs: number) {
-    // At most an hour: a wait of more than 2^31 ms would end at once, and a clock may be set.
+    // At most an hour, because a wait of more than 2^31 ms would end at once, and a clock may be set.
     const atMs = now() + Math.min(Math.max(waitMs, 1), HOUR_MS)
     if (stopped || waitMs === Number.POSITIVE_INFINITY || (planned && planned.atMs <= atMs)) return
     planned?.cancel()
     planned = { atMs, cancel: defer(onTime, atMs - now()) }
   }
 
-  /** Checks whether something is due. Often nothing is: an operator may have replayed an event, and no other signal tells. */
+  /** Checks whether an event is due. An operator may have replayed one, and this is the only signal. */
   async function onTime() {
     planned = undefined
     try {
@@ -168,7 +176,7 @@ export function createForwarder(parts: Parts) {
     }
   }
 
-  /** @param tries the target that this event tries while it is not open */
+  /** @param tries the target that this event tests while it is not open */
   async function forward(event: QueuedEvent | Unfit, tries?: Target) {
     if ('unfit' in event) return outcomes.deadLetter(event, event.unfit)
     const request = toRequest(event, settings)
@@ -176,7 +184,7 @@ export function createForwarder(parts: Parts) {
     const isHeld = target.list !== undefined && target.state === 'on hold' && tries !== target && !event.isEarly
     if (!request || isHeld) return ack(event, { as: 'list_waits' })
     if (event.kind === 'convert' && isTestOrder(event.text)) return outcomes.actOnTest(event, await orders.ask())
-    // After its network's requests hung, a new event gives way once to the new events of other networks.
+    // If requests of its network hung, a new event waits once for the new events of other networks.
     if (!tries && event.attempts === 0 && requests.isSuspect(event.network)) return outcomes.giveWay(event)
     const sent = { atMs: now(), isTrial: tries === orders }
     const answer = await requests.call(event.id, event.network, request)
@@ -184,16 +192,16 @@ export function createForwarder(parts: Parts) {
     return outcomes.act(event, answer, sent)
   }
 
-  /** As long as the API answers others, a request that hangs blocks only its customer. */
+  /** Frees the place of a hanging request while the API answers others. It then blocks only its customer. */
   function freePlace(id: string) {
     asking.delete(id)
     if (!stopped) wake()
   }
 
   /**
-   * Writes what became of an event, again and again until the queue takes it. The API has acted by now, so it is not asked again.
-   * Its next request waits neither for the disk nor for a damaged page of it. Only `MAX_IN_FLIGHT` events may be unwritten, so nothing
-   * more is sent while the queue takes nothing for long.
+   * Writes the event's result, and retries until the queue has stored it. The API has already acted, so it is not asked
+   * again. The next request does not wait for the disk or for a damaged page of it. At most `MAX_IN_FLIGHT` results may
+   * be unwritten, so sending stops if the queue fails for long.
    */
   async function ack(event: QueuedEvent | Unfit, disposition: Disposition) {
     asking.delete(event.id)
@@ -203,7 +211,7 @@ export function createForwarder(parts: Parts) {
         return await queue.ack(event.id, disposition)
       } catch (error) {
         log({ event: 'queue_failed', id: event.id, reason: String(error) })
-        if (stopped) return // sent again at the next start
+        if (stopped) return // sent again after the next start
         await new Promise((resolve) => setTimeout(resolve, QUEUE_FAILED_MS))
       }
     }
@@ -211,14 +219,14 @@ export function createForwarder(parts: Parts) {
 
   return {
     wake,
-    /** Says what is wrong with the API as a whole, also while nothing is sent. */
+    /** Lists the troubles of the API as a whole, even while nothing is sent. */
     troubles(): ApiTrouble[] {
       const troubles: ApiTrouble[] = orders.held ? [orders.held] : []
       if (!orders.held && [orders, ...lists.values()].some(({ takesNone }) => takesNone)) troubles.push('none_taken')
       if (orders.suits === 'unsuited') troubles.push('question_unsuited')
       return troubles
     },
-    /** Resolves when nothing is under way, and nothing is due before the time that `defer` was told. */
+    /** Resolves when no request is under way, and no work is due before the time that was passed to `defer`. */
     async idle() {
       let seen: Promise<void>
       do {
@@ -233,7 +241,7 @@ export function createForwarder(parts: Parts) {
       planned?.cancel()
       await turn
       await Promise.all(inFlight)
-      await prefetch.release().catch(onQueueFailed) // else the claims end with the process
+      await prefetch.release().catch(onQueueFailed) // otherwise the claims end with the process
     },
   }
 }

@@ -1,27 +1,28 @@
 /**
- * A target is where events go: the orders, whose address speaks for the API as a whole, or one list.
+ * A target is the destination of events: the orders, whose address represents the API as a whole, or one list.
  *
- * One event never speaks for its target. A target is *open*. It is *doubted* after the first sign that it takes nothing, and *on
- * hold* after the second. The signs are: for the API, two questions that fail some seconds apart; for a list, two customers' sign-ups
- * with 404, while the question fails. A delivery in between opens it again. Meanwhile the question is asked now and then, and an
- * event is sent now and then: if it is delivered although the question fails, the question does not suit this API.
+ * One event never decides about its target. A target is *open*. It is *doubted* after the first sign of trouble, and
+ * *on hold* after the second. The signs for the API are two failed questions some seconds apart. The signs for a list
+ * are 404 for sign-ups of two customers, while the question fails. A delivery in between opens the target again. While
+ * it is not open, the question and single events are tried from time to time. If an event is delivered although the
+ * question fails, the question does not suit this API.
  */
 import { DOUBT_MS, HOUR_MS, LIST_WAIT_MS, MINUTE_MS, QUESTION_WAITS_MS, type Trouble, toProbeWaitMs } from './policy.js'
 import type { Question, Reply } from './question.js'
 
-/** Requests at once. */
+/** The most parallel requests. */
 const MAX_AT_ONCE = 4
-/** A list is unknown to the API after 404 to so many customers in a row. */
+/** The number of customers in a row with 404 after which a list counts as unknown to the API. */
 const MISSES = 2
-/** A target takes none after refusing so many customers in a row. */
+/** The number of refused customers in a row after which a target counts as accepting none. */
 const REFUSALS = 3
 
-/** Whether an API that takes events answers the neutral question too. */
+/** Whether the neutral question works with this API: an API that accepts events must also answer it. */
 type Suits = 'untried' | 'suits' | 'unsuited'
-/** What is tried while a target is not open. */
+/** The kind of try while a target is not open. */
 export type Trial = 'question' | 'event'
 
-/** The state of the API that outlives the process. `held`: the API is on hold until then. */
+/** The state of the API that outlives the process. `held`: the API is on hold until this time. */
 export interface Pause {
   held?: { reason: Trouble; untilMs: number }
   question: Suits
@@ -32,7 +33,7 @@ export interface KeptPause {
   write(pause: Pause): void
 }
 
-/** A time. A clock that was set back to before `fromMs` has reached it, too. */
+/** A time. A clock that was set back to before `fromMs` has also reached it. */
 interface Plan {
   fromMs: number
   atMs: number
@@ -43,17 +44,17 @@ interface Shut {
   is: 'doubted' | 'on hold'
   reason: Trouble
   sinceMs: number
-  /** Questions that failed on hold. */
+  /** Failed questions while on hold. */
   asked: number
   plans: Record<Trial, Plan>
-  /** When an event that was tried before is tried again. */
+  /** The time at which an event that was tried before is tried again. */
   again: Plan
 }
 
 interface Parts {
   question: Question
   now: () => number
-  /** Undefined: the target is the orders. */
+  /** Undefined if the target is the orders. */
   list?: string
   concurrency?: number
   kept?: KeptPause | undefined
@@ -68,9 +69,9 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
   let most = concurrency
   const missed = new Set<string>()
   const refused = new Set<string>()
-  /** Resolves when `refused` has the customers of before the start. */
+  /** Resolves when `refused` contains the refused customers of before the start. */
   let recalled: Promise<void> | undefined
-  /** The latest deliveries to two customers: one of them is another than the event's own. */
+  /** The latest deliveries to two customers, so that one of them is not the event's own. */
   let deliveries: { customer: string; atMs: number }[] = []
   let isComparing = false
 
@@ -109,31 +110,33 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
     get state() {
       return state.is
     },
-    /** Why the target is on hold. */
+    /** The reason why the target is on hold. */
     get held() {
       return state.is === 'on hold' ? state.reason : undefined
     },
-    /** How many requests may be under way at once. */
+    /** The most parallel requests at present. */
     get most() {
       return state.is === 'open' ? most : 0
     },
-    /** Several customers in a row were refused, and none was taken. */
+    /** Several customers in a row were refused, and none was accepted. */
     get takesNone() {
       return refused.size >= REFUSALS
     },
     get suits() {
       return suits
     },
-    /** Asks the question, unless a reply is still valid. @param thereMs how long the reply `there` is valid */
+    /**
+     * Asks the question, unless a reply is still valid. @param thereMs the time for which the reply `there` is valid
+     */
     ask: async (thereMs?: number) => learn(await question.ask(thereMs)),
     askNow: async () => learn(await question.askNow()),
-    /** Checks whether the target is there, as far as this reply tells. */
+    /** Checks whether this reply shows that the target is there. */
     trusts({ is }: Reply): boolean {
       if (is === 'there' || list === undefined) return is === 'there' || suits === 'unsuited'
-      // A list that took a sign-up within the hour is known, if the question was never answered.
+      // If the question was never answered, a list is known if it accepted a sign-up within the hour.
       return suits !== 'suits' && deliveries.some(({ atMs }) => atMs >= now() - HOUR_MS)
     },
-    /** The question has failed. */
+    /** Records that the question has failed. */
     fail(reply: Exclude<Reply, { is: 'there' }>) {
       if (list !== undefined || suits === 'unsuited') return
       const { reason, waitMs } = reply.is === 'away' ? reply : { reason: 'address' as const }
@@ -145,25 +148,25 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
         keep()
       }
     },
-    /** The list got 404 for a sign-up of this customer. */
+    /** Records a 404 for a sign-up of this customer. */
     miss(customer: string) {
       if (missed.size < MISSES) missed.add(customer)
       if (state.is === 'open') state = shut('doubted', 'address', plan(LIST_WAIT_MS), plan(LIST_WAIT_MS))
       else if (missed.size >= MISSES) state = { ...state, is: 'on hold' }
     },
-    /** An event of this customer was refused, or waits alone. */
+    /** Records that an event of this customer was refused or is detached. */
     refuse,
-    /** After a start, reads from the ledger which customers the target refused before. */
+    /** Reads after a start which customers the target refused before, from the ledger. */
     recall(readRefused: () => Promise<string[]>) {
       recalled ??= readRefused().then(
         (customers) => customers.forEach(refuse),
         () => {
-          recalled = undefined // the queue failed, so this is tried with the next refused event
+          recalled = undefined // the queue failed, so the next refused event retries this
         },
       )
       return recalled
     },
-    /** An event was read: this ends the row of refused customers. */
+    /** Records that the API read an event. This ends the row of refused customers. */
     read() {
       refused.clear()
       recalled = Promise.resolve()
@@ -177,7 +180,7 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
     /** Asks after a delivery, if it is not certain that the question suits. @returns what is certain now */
     async compare(sentMs: number): Promise<'there' | 'unsuited' | undefined> {
       const { askedMs = Number.NEGATIVE_INFINITY, failsSinceMs = Number.POSITIVE_INFINITY } = question
-      // The API may have gone since it took the event. So the question failed first, and the event was sent after that.
+      // The API may have gone since it accepted the event. So the question must have failed before the event was sent.
       const isContradicted = sentMs > failsSinceMs
       const isLongAgo = now() - askedMs >= MINUTE_MS
       const isDue = { untried: isContradicted || isLongAgo, suits: isContradicted, unsuited: isLongAgo }[suits]
@@ -190,7 +193,10 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
       know('unsuited')
       return 'unsuited'
     },
-    /** The target takes events: opens it, from one request at a time to `concurrency`. @returns whether it was on hold */
+    /**
+     * Opens the target, because it accepts events: from one request at a time up to `concurrency`. @returns true if it
+     * was on hold
+     */
     pass(): boolean {
       const wasHeld = state.is === 'on hold'
       state = { is: 'open' }
@@ -199,12 +205,12 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
       if (wasHeld) keep()
       return wasHeld
     },
-    /** Tries that are due. */
+    /** Lists the due tries. */
     due(): Trial[] {
       const plans = state.is === 'open' ? undefined : state.plans
       return plans ? (['question', 'event'] as const).filter((trial) => isOver(plans[trial])) : []
     },
-    /** When the next try is due. */
+    /** The time until the next try. */
     nextInMs(): number {
       if (state.is === 'open') return Number.POSITIVE_INFINITY
       return Math.min(...Object.values(state.plans).map(({ atMs }) => atMs - now()))
@@ -216,11 +222,14 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
       const next = plan(trial === 'event' ? eventWaitMs : MINUTE_MS)
       state = { ...state, plans: { ...state.plans, [trial]: next } }
     },
-    /** An event is to be tried at once. */
+    /** Makes a try of an event due at once. */
     tryEvent() {
       if (state.is === 'on hold') state = { ...state, plans: { ...state.plans, event: plan(0) }, again: plan(0) }
     },
-    /** Checks whether an event may be tried now. If it was tried before, it may be the cause of the trouble, and waits for its minute. */
+    /**
+     * Checks whether an event may be tried now. An event that was tried before may be the cause of the trouble, so it
+     * waits for its minute.
+     */
     mayTry(attempts: number): boolean {
       if (state.is === 'open' || list !== undefined || attempts === 0) return true
       if (!isOver(state.again)) return false
