@@ -1,8 +1,9 @@
 /**
- * Claims the events that are sent next. No other claim gets an event until it is settled or released.
+ * Claims the events that are sent next. Other claims do not get a claimed event until it is settled or released.
  *
- * Of the due events, signed ones are sent first, then events that are tried early, then never-tried ones (calm networks before
- * noisy ones), then the others by time. One event of a customer is sent at a time. Of a line, only the first one is sent.
+ * Signed due events are sent first, then events that are tried early. Then come never-tried events, those of calm
+ * networks before those of noisy ones. The others follow by time. One event of a customer is sent at a time. Of a line,
+ * only the first event is sent.
  */
 import { DAY_MS } from './identity.js'
 import { toIdempotencyKey, withoutNewer } from './newer-fields.js'
@@ -23,23 +24,29 @@ import {
   type Unfit,
 } from './types.js'
 
-/** The age at which an event is too old: it would convert, or overwrite, something newer (CONTRACT 8). */
+/**
+ * The age at which an event is too old. A sign-up could then overwrite newer data, and an order could convert a newer
+ * session (CONTRACT 8).
+ */
 export const MAX_AGE_MS = { convert: 3 * DAY_MS, addToList: 7 * DAY_MS }
-/** The longest wait is a Retry-After of 6 h. An event that is due later is due now, because the clock was wrong. */
+/** The longest wait is a Retry-After of 6 h. If an event is due later, the clock was wrong, so the event is due now. */
 const LONGEST_WAIT_MS = 6 * 3_600_000 + 60_000
-/** How long an event waits that no key opens. The next start tries it at once. */
+/** The wait of an event that cannot be opened with any key. The next start tries it at once. */
 const UNREADABLE_WAITS_MS = 3_600_000
-/** How often more events are read, twice as many each time, if the first ones are of customers whose events are being sent. */
+/**
+ * The number of further reads, if the first events belong to customers whose events are being sent. Each read is twice
+ * as large.
+ */
 const MAX_ROUNDS = 8
 
-/** Which of the never-tried events are sent first. */
+/** The never-tried events that are sent first. */
 type First = 'oldest' | 'newest'
 
 type Candidate = Pick<EventRow, 'seq' | 'who' | 'due'>
 
 export function createClaiming(context: QueueContext, binding: Binding) {
   const { store, move, seal, hash, claims, lease, leaseMs, monotonic } = context
-  /** They alternate, so a flood that the API does not answer has half of the places at most. */
+  /** The two alternate, so a flood that the API does not answer has half of the places at most. */
   let first: First = 'newest'
   const toTaken = () => new Set([...claims.values()].map(({ who }) => who))
 
@@ -56,7 +63,7 @@ export function createClaiming(context: QueueContext, binding: Binding) {
       return { found, nextInMs: found.length < wanted ? await readNext(step, taken) : undefined }
     })
     for (const { claim } of found) claims.set(claim.id, claim)
-    // This process, or its network, was frozen. Other proxies will take these events soon, and send them.
+    // This process or its network was frozen. Other proxies will soon claim these events and send them.
     if (store.isShared && monotonic() - fromMs > leaseMs / 2) {
       await release(found.map(({ event }) => event.id))
       return { events: [], nextInMs: 0 }
@@ -115,7 +122,7 @@ export function createClaiming(context: QueueContext, binding: Binding) {
 
 const NEVER_TRIED = [1, 2]
 
-/** @param taken customers whose events are being sent; those of the chosen events are added */
+/** @param taken customers whose events are being sent. The customers of the chosen events are added */
 async function chooseDue(transaction: Transaction, wanted: number, taken: Set<string>, first: First) {
   const chosen: Candidate[] = []
   const { dialect } = transaction
@@ -127,7 +134,7 @@ async function chooseDue(transaction: Transaction, wanted: number, taken: Set<st
   return chosen
 }
 
-/** Chooses one event, due or not. If no other customer has one, it is of these customers. */
+/** Chooses one event, due or not. Its customer is another than these, if possible. */
 async function chooseProbe(transaction: Transaction, { notOf, list }: Probe, taken: Set<string>, first: First) {
   const { dialect } = transaction
   if (list !== undefined) return choose(transaction, toListProbe(dialect, first), 1, taken, list)
@@ -146,7 +153,7 @@ async function readNext(transaction: Transaction, taken: Set<string>): Promise<n
   return next.length > 0 ? Math.min(...next.map(({ due }) => due)) - transaction.nowMs : undefined
 }
 
-/** Chooses the first of these events, one of each customer, and none of those taken. */
+/** Chooses the first of these events, one of each customer. Skips the taken customers. */
 async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, taken: Set<string>, ...more: string[]) {
   const chosen: Candidate[] = []
   let limit = wanted + taken.size
@@ -162,14 +169,14 @@ async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, 
   return chosen
 }
 
-/** The event is the first of its line. */
+/** The condition that the event is the first of its line. */
 const IS_FIRST = `NOT EXISTS (SELECT 1 FROM events AS older WHERE ${BLOCKS})`
 
-/** If several proxies share the database: none of them is sending it, or another event of its customer. */
+/** The condition that other proxies on the same database are not sending an event of its customer. */
 const IS_FREE = `event.leased_until <= ?1 AND NOT EXISTS (
     SELECT 1 FROM events AS other WHERE other.who = event.who AND other.leased_until > ?1 AND other.leased_until > 0)`
 
-/** @param lock the chosen rows are ours until the transaction ends */
+/** @param lock locks the chosen rows until the transaction ends */
 const toCandidates = ({ lockRows }: Dialect, which: string, order: string, lock = lockRows) => `
   SELECT seq, who, due FROM events AS event
   WHERE state = 'waiting' AND ${which} AND ${lockRows ? IS_FREE : 'CAST(?1 AS bigint) > 0'} AND ${IS_FIRST}
@@ -182,7 +189,10 @@ const toEarly = (dialect: Dialect, lock?: string) => toCandidates(dialect, 'earl
 
 const toNext = (dialect: Dialect, turn: number) => toCandidates(dialect, `(${TURN}) = ${turn}`, 'due, seq', '')
 
-/** Picks the newest event, and the first one by the hash of its customer, in turns. A stranger cannot foresee the hash. */
+/**
+ * Alternates between the newest event and the first one by the hash of its customer. A stranger cannot foresee the
+ * hash.
+ */
 const PROBED: Record<First, string> = { oldest: 'who, seq', newest: 'seq DESC' }
 
 const toProbe = (dialect: Dialect, first: First) =>
@@ -192,7 +202,7 @@ const toProbe = (dialect: Dialect, first: First) =>
     `CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, ${PROBED[first]}`,
   )
 
-/** Picks among the sign-ups that the API was asked for least. */
+/** Chooses among the sign-ups that the API was asked about least. */
 const toListProbe = (dialect: Dialect, first: First) =>
   toCandidates(dialect, "list = ?3 AND reason = 'unknown_list'", `attempts, signed DESC, ${PROBED[first]}`)
 
@@ -217,7 +227,7 @@ const READ = {
   row: '?1',
 }
 
-/** It waits for a key, and does not block its line. */
+/** Makes the event wait for a key. It does not block its line. */
 const POSTPONE = "UPDATE events SET reason = 'unreadable', alone = 1, early = 0, due = ?2 WHERE seq = ?1"
 
 const MEND = `UPDATE events SET due = ?1 WHERE ${BY_TURN} AND due > ?2`

@@ -21,16 +21,16 @@ import type {
 } from './types.js'
 
 /**
- * The limit of a day for one e-mail in all, as a multiple of that for one e-mail and network. Beyond it, each calm network still has
- * this part of its own limit, so a stranger with many addresses cannot use up a customer's day.
+ * A day's limit for one e-mail in all, as a multiple of the limit for one e-mail and network. Beyond it, each calm
+ * network still has this part of its own limit, so a stranger with many addresses cannot use up a customer's day.
  */
 const ALL_NETWORKS = 10
-/** Reports of one order number that are read at most. Anyone can send more. */
+/** The most reports of one order number that are read. Anyone can send more. */
 const MAX_REPORTS = 20
 
 type Context = Pick<QueueContext, 'seal' | 'hash' | 'claims'> & { most: DailyBounds }
 
-/** All of an event that is known before the transaction. */
+/** The facts about an event that are known before the transaction. */
 export type Prepared = ReturnType<typeof prepareEvent>
 
 export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Context, 'seal' | 'hash'>) {
@@ -50,9 +50,9 @@ export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Context,
       told: isTest ? null : from.charAt(0),
       problems: toProblemText(problems),
     },
-    /** Refused reports of this order are found by these keys. */
+    /** The keys of refused reports of this order. */
     numbers: signed ? [number, name].flatMap((each) => (each === undefined ? [] : toNumberKey(each, hash))) : [],
-    /** The order's total. A report with another total does not lend its cart. */
+    /** The order's total. A report with another total does not add its cart. */
     cents: order?.cart_value as number | undefined,
     keptMs: identity.keptMs,
     ageMs,
@@ -62,7 +62,7 @@ export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Context,
   }
 }
 
-/** @returns what became of each event, in their order */
+/** @returns the result of each event, in their order */
 export async function enqueueAll(step: Transition, events: Prepared[], context: Context): Promise<Accepted[]> {
   const outcomes = new Map<Prepared, Accepted>()
   for (const round of toRounds(events)) {
@@ -79,7 +79,10 @@ export async function enqueueAll(step: Transition, events: Prepared[], context: 
   return events.map((event) => outcomes.get(event) ?? 'duplicate')
 }
 
-/** Splits the events into rounds with one of each customer and id: a statement cannot compare two of its own rows. */
+/**
+ * Splits the events into rounds with one event of each customer and id, because a statement cannot compare two of its
+ * own rows.
+ */
 function toRounds(events: Prepared[]): Prepared[][] {
   const rounds: Prepared[][] = []
   const next = new Map<string, number>()
@@ -123,7 +126,7 @@ async function readKnown(step: Transition, events: Prepared[]): Promise<Known> {
 const BY_ID = { sql: `SELECT ${[...KNOWN, ...MORE]} FROM events WHERE id IN (:rows)`, row: '?1' }
 const BY_IDENTITY = { sql: `SELECT ${[...KNOWN, ...MORE]} FROM events WHERE identity IN (:rows)`, row: '?1' }
 
-/** @returns the event as it is to be stored, or why it is not stored */
+/** @returns the event as it will be stored, or the reason why it is not stored */
 async function findPlace(step: Transition, event: Prepared, known: Known, context: Context) {
   const { row, keptMs, ageMs } = event
   const sameId = await readSameId(step, known.ids.get(row.id))
@@ -137,7 +140,7 @@ async function findPlace(step: Transition, event: Prepared, known: Known, contex
     return see(step, latest, row.told ?? '')
   }
   if (!row.signed && ageMs >= MAX_AGE_MS[row.kind]) {
-    // As a dead letter it could push out others.
+    // A dead letter could push out others, so the event is deleted.
     await insert(step, [toEnded(event, 'deleted', step.nowMs)])
     await tellDropped(step, { ...row, reason: 'expired' })
     return 'late'
@@ -145,7 +148,7 @@ async function findPlace(step: Transition, event: Prepared, known: Known, contex
   return row.signed ? replace(step, event, { sameId, earlier, known }, context) : event
 }
 
-/** The row of the same id, unless its time is over or it was a refused report. */
+/** Reads the row with this id, unless its time is over or it was a refused report. */
 async function readSameId(step: Transition, row: KnownRow | undefined) {
   if (row?.state === 'refused') await retire(step, row, randomUUID()) // now it can be read
   const isOver = row && ['delivered', 'duplicate', 'deleted'].includes(row.state) && row.until <= step.nowMs
@@ -153,7 +156,10 @@ async function readSameId(step: Transition, row: KnownRow | undefined) {
   return isOver || row?.state === 'refused' ? undefined : row
 }
 
-/** Notes who reported the order. A duplicate waits for the disk as a new event does, or its answer would come sooner. */
+/**
+ * Notes the source of the report. A duplicate waits for the disk as a new event does, because otherwise its answer
+ * would come sooner.
+ */
 async function see({ ask }: Transition, { seq, told }: KnownRow, letter: string): Promise<'duplicate'> {
   await ask('UPDATE events SET told = ?2 WHERE seq = ?1', [seq, addTold(told, letter)])
   return 'duplicate'
@@ -167,10 +173,10 @@ interface Earlier {
   known: Known
 }
 
-/** A signed event takes the place of unsigned ones of its order or id, and takes from them what only a page knows. */
+/** Replaces unsigned events of this order or id with the signed event. Adds the data that only a page knows. */
 async function replace(step: Transition, event: Prepared, { sameId, earlier, known }: Earlier, context: Context) {
   const { row } = event
-  // Another order has used the id, and stays. The row of a mere duplicate gives its id away.
+  // Another order has used the id, and stays. The row of a duplicate gives up its id.
   const isOther = sameId !== undefined && sameId.identity !== null && sameId.identity !== row.identity
   const own = sameId && !isOther ? sameId : undefined
   const id = isOther ? randomUUID() : row.id
@@ -191,7 +197,7 @@ async function replace(step: Transition, event: Prepared, { sameId, earlier, kno
   return { ...event, row: { ...row, id, told, cents }, text, payload: context.seal.seal(text, id) }
 }
 
-/** A signed order ends the refused reports of its number, and takes the cart of one of them. */
+/** Ends the refused reports of a signed order's number, and adds the cart of one of them. */
 async function completeFromReports(step: Transition, event: Prepared, text: string, known: Known, context: Context) {
   const rows = event.numbers.flatMap((key) => known.identities.get(key) ?? [])
   const reports = rows.filter(({ state }) => state === 'refused').sort((a, b) => a.noisy - b.noisy)
@@ -207,7 +213,7 @@ async function completeFromReports(step: Transition, event: Prepared, text: stri
   return chosen ? JSON.stringify(completeOrder(signed, chosen)) : text
 }
 
-/** Reads an order of a page. Undefined when it is not kept, or no key opens it. */
+/** Reads an order of a page. Undefined if it is not stored, or if it cannot be opened with any key. */
 async function readOrder(
   { ask }: Transition,
   row: KnownRow,
@@ -218,7 +224,7 @@ async function readOrder(
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Ends an event that another one has replaced. If that one takes its id, this row gets another id. */
+/** Ends an event that another event has replaced. If the other event takes its id, this row gets another id. */
 async function retire(step: Transition, row: KnownRow, id = row.id) {
   await step.ask('DELETE FROM payloads WHERE seq = ?1', [row.seq])
   await step.ask(RETIRE, [row.seq, step.nowMs, id])
@@ -233,7 +239,7 @@ const RETIRE = `
 
 /* Writing */
 
-/** Stores new events. @returns the reason of those that are dead letters at once */
+/** Stores new events. @returns the reasons of the events that become dead letters at once */
 async function insertNew(step: Transition, events: Prepared[], { most }: Context): Promise<Map<Prepared, Reason>> {
   const ends = await findEnds(step, events, most)
   const rows = events.map((event) => {
@@ -258,7 +264,7 @@ async function insertNew(step: Transition, events: Prepared[], { most }: Context
   return ends
 }
 
-/** Finds events that must not be sent: a customer's too many of a day, and orders older than a delivered one. */
+/** Finds events that must not be sent: events over a customer's daily limit, and orders older than a delivered one. */
 async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[], most: DailyBounds) {
   const rows = events.map(({ row, ageMs }, place) => {
     const { who, kind, network, signed } = row
@@ -281,8 +287,8 @@ async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[],
 interface History {
   place: number
   /**
-   * Unsigned events of the customer today from this network, and in all. Those over a limit do not count: a stranger's flood
-   * from one network would use up the limit of all networks.
+   * Unsigned events of the customer today, from this network and in all. Those over a limit do not count. Otherwise a
+   * stranger's flood from one network would use up the limit of all networks.
    */
   here: number
   all: number
@@ -322,7 +328,10 @@ function toRow(
   return { ...row, ...times, ...state }
 }
 
-/** The row of an event that is not sent: a duplicate, or one that came too late. It has its id and its customer only. */
+/**
+ * Makes the row of an event that is not sent: a duplicate, or one that arrived too late. It contains only id and
+ * customer.
+ */
 function toEnded(event: Prepared, state: Extract<State, 'duplicate' | 'deleted'>, nowMs: number): NewRow {
   const row = { ...event.row, identity: null, content: '', name: null, cents: null, told: null }
   return toRow({ ...event, row, keptMs: 0 }, nowMs, { state, reason: null, bytes: 0 })
@@ -347,7 +356,7 @@ const INSERT = {
 
 export const INSERT_PAYLOADS = { sql: 'INSERT INTO payloads (seq, payload) VALUES :rows', row: '(?1, ?2)' }
 
-/** The first event that waits alone in each line, and is older, is tried once more before the newcomer. */
+/** Tries the first older detached event of each line once more, before the new event. */
 const bringForward = (step: Transition, events: Prepared[]) =>
   askRows(
     step,

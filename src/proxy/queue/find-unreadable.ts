@@ -4,10 +4,10 @@ import type { Reader } from './operator/listed.js'
 import type { Ask } from './store/index.js'
 import type { Transition } from './types.js'
 
-/** A record begins with its format and the name of its key; see seal.ts. */
+/** The beginning of a record: its format and the name of its key. See seal.ts. */
 const HEAD = 'substr(payload, 1, 5)'
 
-/** Marks them, and makes due those that a key opens again. @returns how many no key opens */
+/** Marks unreadable events, and makes those due that a key opens again. @returns the number of unreadable events */
 export async function markUnreadable({ ask, nowMs }: Transition, seal: Seal): Promise<number> {
   await ask("UPDATE events SET due = ?1 WHERE state = 'waiting' AND reason = 'unreadable'", [nowMs])
   const unknown = await readUnknown(ask, seal)
@@ -15,7 +15,7 @@ export async function markUnreadable({ ask, nowMs }: Transition, seal: Seal): Pr
   return toSum(unknown)
 }
 
-/** Counts them without a change of the database. */
+/** Counts unreadable events without changing the database. */
 export const countUnreadable = async ({ ask, seal }: Pick<Reader, 'ask' | 'seal'>) =>
   toSum(await readUnknown(ask, seal))
 

@@ -1,11 +1,17 @@
-/** Rows that end: dropped by the operator or for lack of room, and swept when no fact about them is needed any more. */
+/**
+ * Rows that end. The operator or the limits drop them, or the sweep deletes them when no fact about them is needed any
+ * more.
+ */
 import { DAY_MS, DEAD_KEPT_MS, ID_KEPT_MS } from './identity.js'
 import { countUp } from './meta.js'
 import { keepHours } from './operator/hours.js'
 import { DEAD_OR_REFUSED } from './schema.js'
 import type { EventRow, QueueContext, Transition } from './types.js'
 
-/** Deletes an event as if it had never arrived: the same order reported again is new. Its id stays known for a week. */
+/**
+ * Deletes an event completely, so the same order counts as new if it is reported again. Only its id stays known, for a
+ * week.
+ */
 export async function forget({ ask, nowMs }: Pick<Transition, 'ask' | 'nowMs'>, seq: number) {
   await ask('DELETE FROM payloads WHERE seq = ?1', [seq])
   await ask(FORGET, [seq, nowMs])
@@ -28,12 +34,12 @@ export async function tellDropped(step: Transition, { id, kind, reason }: Pick<E
 
 /* Sweeping */
 
-/** Rows that one transaction deletes: it takes some milliseconds, because SQLite overwrites what is deleted. */
+/** The most rows that one transaction deletes. This takes some milliseconds, because SQLite overwrites deleted data. */
 const AT_ONCE = 200
 
 /**
- * Deletes what is past its time, a few rows at a time, so that arrivals can be stored in between. While the clock may be
- * wrong, nothing is swept.
+ * Deletes rows after their time, a few at once, so that arrivals can be stored in between. Does not delete while the
+ * clock may be wrong.
  */
 export async function sweep(
   { move, isClockRight }: Pick<QueueContext, 'move' | 'isClockRight'>,
@@ -54,7 +60,7 @@ const sweepPast = ({ ask, nowMs }: Transition) => remove(ask, PAST, nowMs)
 const sweepDead = ({ ask, nowMs }: Transition) => remove(ask, OLD, nowMs - DEAD_KEPT_MS)
 
 async function remove(ask: Transition['ask'], which: string, untilMs: number): Promise<number> {
-  // The operator may replay a dead letter meanwhile, so the condition is checked again.
+  // The operator may replay a dead letter in the meantime, so the condition is checked again.
   const sql = `
     DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE ${which} LIMIT ${AT_ONCE}) AND ${which} RETURNING seq`
   const removed = await ask<{ seq: number }>(sql, [untilMs])

@@ -1,8 +1,9 @@
 /**
- * The ledger of the proxy: one row for each event, and the queue of the events that wait. README.md explains it on one page.
+ * The ledger of the proxy: one row for each event, and the queue of the waiting events. README.md explains it on one
+ * page.
  *
- * Promise: when `accept` resolves, the event has survived a power cut. An event ends only when it is delivered, when the
- * operator drops it, or as one dead letter too many, which is counted and logged.
+ * Promise: when `accept` resolves, the event survives a power cut. An event ends in one of three ways: it is delivered,
+ * the operator drops it, or it exceeds the limit of dead letters. The last case is counted and logged.
  */
 import type { Act } from './operator/acts.js'
 import type { Tally } from './operator/hours.js'
@@ -34,35 +35,40 @@ export interface Queue {
    * @throws QueueFullError
    */
   accept(event: IncomingEvent): Promise<Accepted>
-  /** Keeps a report that could not become an event, for the operator. */
+  /** Stores a report that could not become an event, for the operator. */
   refuse(report: RefusedReport): Promise<void>
   /**
-   * Claims due events, one of each customer. No other claim gets them until they are acknowledged or released, or the process
-   * ends. If several proxies share the database, a claim ends with its lease.
+   * Claims due events, one of each customer. Other claims do not get them until they are acknowledged or released, or
+   * the process ends. If several proxies share the database, a claim ends with its lease.
    */
   claim(most: number, probe?: Probe): Promise<Claimed>
   /** Releases claimed events that were not sent. */
   release(ids: string[]): Promise<void>
-  /** Writes what became of a claimed event. */
+  /** Writes the result of a claimed event. */
   ack(id: string, disposition: Disposition): Promise<void>
-  /** Makes events due that wait for one of these reasons. @param isAloneToo also those that wait alone, which is the default */
+  /**
+   * Makes events due that wait for one of these reasons. @param isAloneToo also detached events, which is the default
+   */
   wake(reasons: Reason[], isAloneToo?: boolean): Promise<void>
-  /** Reads customers whose events the API refused since it took one. @param list the target: a list, or empty for orders */
+  /**
+   * Reads the customers whose events the API has refused since it last accepted one. @param list the target: a list, or
+   * empty for orders
+   */
   readRefused(list: string): Promise<string[]>
-  /** Reads when the next event may be claimed. Undefined when no event waits. */
+  /** Reads the time until the next event may be claimed. Undefined if no event waits. */
   nextInMs(): Promise<number | undefined>
-  /** Deletes rows that are past their time. */
+  /** Deletes rows whose time is over. */
   sweep(): Promise<void>
   /** Adds counts for charts. */
   record(tally: Tally): Promise<void>
-  /** Takes the acts of operators that are not logged yet. */
+  /** Takes the operators' acts that are not yet logged. */
   takeActs(): Promise<Act[]>
   count(): Promise<Counts>
-  /** Reads a note of this name, also of an earlier process or another proxy. */
+  /** Reads a note, also of an earlier process or another proxy. */
   readNote(name: string): Promise<string | undefined>
   writeNote(name: string, text: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The queue as the proxy opens it, with what its operator's page needs. */
+/** The queue as the proxy opens it, with the functions for the operator's page. */
 export type OpenQueue = Queue & Operator

@@ -1,8 +1,9 @@
 /**
- * One order that was reported twice becomes one event.
+ * Merges two reports of one order into one event.
  *
- * The signed report (a webhook, a back end, the shop's book) stands. The page adds what only a page knows about an item:
- * category, description, and the links and pictures that the guards let through. An unsigned report changes nothing else.
+ * The signed report (a webhook, a back end, the shop's book) counts. The page adds data of an item that only a page
+ * knows: category, description, and the links and pictures that the guards allow. An unsigned report does not change
+ * anything else.
  */
 import type { CartItem, Conversion } from '../../contract/conversion.js'
 
@@ -14,7 +15,7 @@ export function mergeOrders(signed: Conversion, page: Omit<Conversion, 'email'>)
   return { ...signed, cart_items: items.map((item) => addTo(item, items, page.cart_items ?? [])) }
 }
 
-/** If two lines have one product, they cannot be told apart, so they stay as they are. */
+/** Adds a page's data to an item. If two lines have one product, they cannot be told apart, so they stay unchanged. */
 function addTo(item: CartItem, items: CartItem[], ofPage: CartItem[]): CartItem {
   const isSame = ({ product_id }: CartItem) => product_id === item.product_id
   const [same, another] = ofPage.filter(isSame)
@@ -23,15 +24,16 @@ function addTo(item: CartItem, items: CartItem[], ofPage: CartItem[]): CartItem 
   return Object.assign({ ...item }, ...more.map((name) => ({ [name]: same[name] })))
 }
 
-/** A refused report: the order of a page that had no e-mail address or number. */
+/** A refused report: the order of a page without an e-mail address or number. */
 export interface Reported {
   order: Omit<Conversion, 'email'>
   noisy: number
 }
 
 /**
- * Chooses the report that completes an order. Anyone can send a report, so those with the order's total count before others, and calm
- * networks before noisy ones. If they still differ, none is chosen. An order without items takes none with another total.
+ * Chooses the report that completes an order. Anyone can send a report, so reports with the order's total come first,
+ * and calm networks come before noisy ones. If the remaining reports differ, none is chosen. An order without items is
+ * not completed with another total.
  *
  * @param cents the order's total, if it is known
  */
@@ -45,7 +47,8 @@ export function chooseReport({ cart_items = [] }: Conversion, reports: Reported[
 }
 
 /**
- * Completes an order with the cart of a refused report. An order that has no items takes those of the page, and a value only if it has none.
+ * Completes an order with the cart of a refused report. An order without items gets those of the page. It gets the
+ * page's value only if it has none.
  */
 export function completeOrder(signed: Conversion, page: Omit<Conversion, 'email'>): Conversion {
   if ((signed.cart_items?.length ?? 0) > 0) return mergeOrders(signed, page)

@@ -1,7 +1,7 @@
 /**
- * An older sign-up that is sent late must not overwrite what a newer one has set, so it loses these fields.
+ * Removes fields from an older sign-up that is sent late, because it must not overwrite the values of a newer one.
  *
- * A delivered sign-up keeps the names of its fields in its row, without their values.
+ * The row of a delivered sign-up keeps the names of its fields, without their values.
  */
 import { createHash } from 'node:crypto'
 import { Contact } from '../../contract/contact.js'
@@ -11,10 +11,13 @@ import type { EventRow, QueueContext } from './types.js'
 
 const CUSTOMER_FIELDS = new Set(Object.keys(Contact.shape))
 
-/** Reads the body that `enqueue` has stored. */
+/** Reads the stored body. */
 const toContact = (text: string): Contact => JSON.parse(text)
 
-/** The names of a sign-up's fields as JSON. The name of a custom field is hashed, because anyone may have made it up. */
+/**
+ * Writes the names of a sign-up's fields as JSON. The name of a custom field is hashed, because anyone may have
+ * invented it.
+ */
 export function toFieldNames(text: string, hash: Hash): string {
   const names = Object.keys(toContact(text)).filter((name) => name !== 'email')
   return JSON.stringify(names.map((name) => toFieldName(name, hash)))
@@ -25,7 +28,9 @@ const toFieldName = (name: string, hash: Hash) =>
 
 type SignUp = Pick<EventRow, 'list' | 'who' | 'occurred' | 'signed' | 'replayed'>
 
-/** Takes out of a sign-up what newer ones have set. Returns undefined if no field remains that would change anything. */
+/**
+ * Removes the fields that newer sign-ups have set. Returns undefined if the remaining fields would not change anything.
+ */
 export async function withoutNewer(
   ask: Ask,
   { list, who, occurred, signed, replayed }: SignUp,
@@ -47,7 +52,7 @@ export async function withoutNewer(
   return isMember && Object.keys(left).length === 1 && !replayed ? undefined : JSON.stringify(left)
 }
 
-/** A newer sign-up arrived later than this one happened, so the index finds it by `received`. */
+/** A newer sign-up arrived after this one happened, so the index finds it by `received`. */
 const NEWER = `
   SELECT list, fields FROM events
   WHERE who = ?1 AND kind = 'addToList' AND received > ?2 AND occurred > ?2 AND signed >= ?3 AND fields IS NOT NULL`

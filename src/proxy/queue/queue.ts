@@ -1,9 +1,9 @@
 /**
- * The queue in its database: the same statements on SQLite, in a Durable Object and on Postgres.
+ * The queue in its database, with the same statements on SQLite, in a Durable Object and on Postgres.
  *
- * The database contains everything. Memory only has the events that are being sent. If several proxies share a database, each
- * claim is also written as a lease, by the database's clock: a proxy that was killed delays a customer by one lease at most,
- * and only the proxy that still has the lease writes what became of an event.
+ * The database contains all facts. Memory only has the events that are being sent. If several proxies share a database,
+ * each claim is also a lease by the database's clock. So a killed proxy delays a customer by one lease at most. Only
+ * the proxy that still has the lease writes the result of an event.
  */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log/line.js'
@@ -27,28 +27,31 @@ import { createMove } from './transition.js'
 import type { Bounds, QueueContext, Reason, Shop, Transition } from './types.js'
 import { createWriting } from './write.js'
 
-/** Longer than a request to the API takes, and the writing of its end. */
+/** Longer than a request to the API and the writing of its result take. */
 const LEASE_MS = 60_000
 
 export interface QueueOptions {
   seal: Seal
-  /** The shop whose orders it has; undefined: the database of any shop is opened. */
+  /** The shop of the database. Undefined: the database of any shop is opened. */
   shop?: Shop
   log: Log
-  /** How much it takes. */
+  /** The limits of the queue. */
   most: Bounds
   leaseMs?: number
   /** A clock that cannot be set. The default is the clock of the process. */
   monotonic?: () => number
-  /** How to wait for other writes that share a commit. */
+  /** The wait for other writes that share a commit. */
   defer?: Defer
 }
 
-/** @throws Error in a sentence when the database is another's, of another version, or sealed with a key that is not given */
+/**
+ * @throws Error in a sentence, if the database belongs to another shop, has another version, or is sealed with a
+ *   missing key
+ */
 export async function openIn(store: Store, options: QueueOptions): Promise<OpenQueue> {
   const { seal, log, shop, most, leaseMs = LEASE_MS, monotonic = () => performance.now(), defer } = options
   const hash = await prepare(store, seal, shop)
-  // If the file is malformed, the proxy starts all the same: it refuses arrivals, and health says why.
+  // If the file is malformed, the proxy still starts. It refuses arrivals, and health shows the reason.
   const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
   const latest = await store.read(({ ask }) => ask<{ received: number }>(LATEST)).catch(onFailed)
   const clock = createClock(monotonic, latest?.[0]?.received)
@@ -88,7 +91,7 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
     async close() {
       await flush()
       isClosed = true
-      // Other proxies may send these events at once. If this cannot be written, they wait for the end of the lease.
+      // Lets other proxies send these events at once. If this cannot be written, the events wait until the lease ends.
       await claiming.release([...context.claims.keys()]).catch(() => {})
       await store.close()
     },
@@ -98,10 +101,10 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
 const LATEST = 'SELECT received FROM events ORDER BY seq DESC LIMIT 1'
 
 /**
- * The API is back, or was corrected, so events that wait for one of these reasons are due. Those that were tried least are
- * sent first, because one of those that were tried most may have caused the trouble.
+ * Makes events due that wait for one of these reasons, because the API is back or was corrected. The least tried events
+ * are sent first, because one of the most tried ones may have caused the trouble.
  *
- * @param isAloneToo also those that wait alone
+ * @param isAloneToo also detached events
  */
 async function wake({ ask, nowMs }: Transition, reasons: Reason[], isAloneToo: boolean) {
   for (const reason of reasons) {
@@ -116,8 +119,8 @@ const WAKE = `
 const WAKE_ALONE = `UPDATE events SET early = 1 WHERE ${WAITS_FOR} AND alone = 1`
 
 /**
- * Dead letters of a target that are younger than its latest delivery. The API does not get test orders: they have the status of
- * its answer to the question.
+ * The dead letters of a target that are younger than its latest delivery. Test orders are not sent to the API, so they
+ * have the status of its answer to the question.
  */
 const REFUSED = `
   WITH refused AS (SELECT who, due FROM events WHERE ${DEAD} AND reason = 'refused' AND list = ?1),

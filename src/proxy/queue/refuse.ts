@@ -1,8 +1,8 @@
 /**
- * Keeps a report that could not become an event, because it has no e-mail address or no order (CONTRACT 7).
+ * Stores a report that could not become an event, because it has no e-mail address or no order (CONTRACT 7).
  *
- * The row has a reason and the hash of the order number, and no customer. The order itself is sealed: a webhook, a back end or
- * the shop's book completes it.
+ * The row has a reason and the hash of the order number, but no customer. The order itself is sealed. A webhook, a back
+ * end or the shop's book completes it.
  */
 import { INSERT_PAYLOADS, insert } from './enqueue.js'
 import { DEAD_KEPT_MS, toNetwork, toNumberKey } from './identity.js'
@@ -28,7 +28,7 @@ export function prepareReport(report: RefusedReport, { seal, hash }: Pick<QueueC
   }
 }
 
-/** Stores reports that are not known by their ids. */
+/** Stores the reports whose ids are not known yet. */
 export async function refuseAll(step: Transition, reports: PreparedReport[]) {
   const { nowMs } = step
   for (const { row, ageMs, payload } of reports) {

@@ -1,9 +1,9 @@
 /**
  * The shares of the queue and of the dead letters (CONTRACT 7).
  *
- * Signed events may fill everything. Unsigned events have three quarters. Within these, each of the following has a quarter:
- * noisy networks together, orders without a session, and events that wait alone although the API takes others. So the room
- * of an attacker ends before the room of a shopper on a calm network begins.
+ * Signed events may use all room. Unsigned events have three quarters. Within these, three kinds have a quarter each:
+ * events of all noisy networks together, orders without a session, and other detached events. So the room of an
+ * attacker ends before the room of a shopper on a calm network begins.
  */
 import { forget, tellDropped } from './forget.js'
 import { DEAD_OR_REFUSED, toSizes } from './schema.js'
@@ -11,9 +11,9 @@ import { dieUnasked } from './settle.js'
 import type { Transaction } from './store/index.js'
 import type { Bounds, EventRow, QueueContext, Size, Transition } from './types.js'
 
-/** The part that all unsigned events may have, of the queue, the dead letters and the rate. */
+/** The share of all unsigned events, in the queue, the dead letters and the rate. */
 export const UNSIGNED = 0.75
-/** The part of the unsigned share that one suspicious kind of event may have. */
+/** The part of the unsigned share for one suspicious kind of event. */
 export const QUARTER = 0.25
 
 type Counted = Pick<EventRow, 'signed' | 'noisy' | 'bytes'>
@@ -42,20 +42,20 @@ const toLimit = (most: Bounds, part: number): Size => ({
   bytes: most.queueBytes * part,
 })
 
-/** The share of orders without a session, and of other events that wait alone. */
+/** The share of orders without a session, and of other detached events. */
 const toAloneLimit = (most: Bounds) => toLimit(most, UNSIGNED * QUARTER)
 
 const fits = (size: Size, limit: Size) => size.events <= limit.events && size.bytes <= limit.bytes
 
 /* Arrivals */
 
-/** How long a count of the rows is trusted. Commands and other proxies change them too. */
+/** The time for which a count of the rows is trusted. Commands and other proxies change them too. */
 const TRUSTED_MS = { usual: 60_000, shared: 1_000, nearlyFull: 1_000 }
 const NEARLY_FULL = 0.9
 
 export type Room = ReturnType<typeof createRoom>
 
-/** Counts what waits in memory, so that an arrival does not have to count the rows. */
+/** Counts waiting events in memory, so that an arrival does not have to count the rows. */
 export function createRoom({
   most,
   monotonic,
@@ -83,14 +83,14 @@ export function createRoom({
       for (const { events, ...row } of rows) add(known, 1, row, events)
       readMs = monotonic()
     },
-    /** False if the events that wait alone fit into their share, because all unsigned ones do. */
+    /** Returns false if the detached events fit into their share, because all unsigned events do. */
     mayBeCrowded: () => !fits(known.unsigned, toAloneLimit(most)),
-    /** Counts the changes of one transaction. They become known when it is committed. */
+    /** Counts the changes of one transaction. They take effect when it is committed. */
     begin() {
       const [changes, reserved] = [newSizes(), newSizes()]
       return {
         count: (by: 1 | -1, event: Counted) => add(changes, by, event),
-        /** Duplicates take room as well, or a full queue would tell which events it knows. */
+        /** Duplicates take room too. Otherwise a full queue would reveal which events it knows. */
         takeRoom(event: Counted) {
           add(reserved, 1, event)
           const hasRoom = limits.every(([share, limit]) => {
@@ -118,11 +118,11 @@ const WAITING = toSizes("state = 'waiting'", 'signed, noisy')
 
 /* Events that wait alone */
 
-/** The share of the queue that is dropped beyond what is needed, because the search takes a while. */
+/** The share of the queue that is dropped in addition, because the search takes long. */
 const STEP = 0.002
 const LOOKED_AT = 500
 
-/** Makes dead letters of orders without a session, and of other events that wait alone, if there are too many. */
+/** Makes dead letters of orders without a session, and of other detached events, if there are too many. */
 export async function limitAlone(step: Transition, { most, claims }: Pick<QueueContext, 'most' | 'claims'>) {
   const share = toAloneLimit(most)
   const aim = { ...share, events: share.events - Math.floor(most.queueEvents * STEP) }
@@ -153,7 +153,10 @@ const STILL = "SELECT * FROM events WHERE seq = ?1 AND state = 'waiting' AND lea
 
 /* Dead letters and refused reports */
 
-/** The shares of dead letters are those of the queue. Refused reports have a quarter, too, so that they push out no dead letter. */
+/**
+ * Dead letters have the same shares as the queue. Refused reports have a quarter too, so they do not push out dead
+ * letters.
+ */
 const DEAD_SHARES: [part: number, which: string][] = [
   [UNSIGNED * QUARTER, 'signed = 0 AND noisy = 1'],
   [UNSIGNED * QUARTER, "signed = 0 AND reason = 'no_session'"],
@@ -187,7 +190,10 @@ async function dropSome(step: Transition, which: string, { events, bytes }: Size
   }
 }
 
-/** Unsigned ones are dropped before signed ones, noisy before calm ones, and those that the API has answered last. */
+/**
+ * Unsigned events are dropped before signed ones, and noisy networks before calm ones. Events that the API has answered
+ * are dropped last.
+ */
 const toFirst = (which: string) => `
   SELECT * FROM events WHERE ${DEAD_OR_REFUSED} AND ${which}
   ORDER BY signed, noisy DESC, CASE WHEN reason IN ('refused', 'no_session') THEN 1 ELSE 0 END, due, seq LIMIT ?1`

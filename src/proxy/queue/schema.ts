@@ -1,7 +1,7 @@
 /**
  * The tables of the queue. README.md explains them on one page.
  *
- * Times are milliseconds since 1970. Hashes are keyed, in base64url; see identity.ts.
+ * Times are milliseconds since 1970. Hashes are keyed, in base64url. See identity.ts.
  */
 import type { Dialect } from './store/index.js'
 import { STATES, type State } from './types.js'
@@ -9,7 +9,7 @@ import { STATES, type State } from './types.js'
 const toWords = (states: readonly State[]) => states.map((state) => `'${state}'`).join(', ')
 
 export const HOUR_MS = 3_600_000
-/** The hour of an arrival, as the index `events_told` has it. */
+/** The hour of an arrival, in the words of the index `events_told`. */
 export const ARRIVAL_HOUR = `received / ${HOUR_MS}`
 
 /** The version of these tables. */
@@ -99,15 +99,21 @@ export const DEAD = `state = 'dead' AND ${ENDED}`
 export const DEAD_OR_REFUSED = `state IN ('dead', 'refused') AND ${ENDED}`
 export const OPEN = "state IN ('waiting', 'dead')"
 
-/** The condition for rows of one state. */
+/** Writes the condition for rows of one state. */
 export const ofState = (state: State) => `state = '${state}' AND ${state === 'waiting' ? OPEN : ENDED}`
 
-/** A SELECT of how many events, and bytes, these groups have. @param columns the groups, and perhaps other names for them */
+/**
+ * Writes a SELECT of the number and bytes of events in these groups. @param columns the groups, optionally with other
+ * names
+ */
 export const toSizes = (which: string, columns: string, groups = columns) => `
   SELECT ${columns}, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM events
   WHERE ${which} GROUP BY ${groups}`
 
-/** All states but `waiting`, in other words than the index has it. Postgres then looks up the given rows, not all waiting ones. */
+/**
+ * The condition that an event waits, in other words than the index. Postgres then looks up the given rows instead of
+ * all waiting ones.
+ */
 export const STILL_WAITS = `state NOT IN (${toWords(STATES.filter((state) => state !== 'waiting'))})`
 
 /** The order in which due events are sent: signed, never tried, never tried from a noisy network, the rest. */
@@ -117,8 +123,8 @@ export const TURNS = [0, 1, 2, 3]
 export const BY_TURN = `state = 'waiting' AND (${TURN}) IN (${TURNS.join(', ')})`
 
 /**
- * The condition that `older` blocks `event` in its line. A signed event waits for signed ones only. An event that waits alone does
- * not block its line, unless it is to be tried early.
+ * The condition that `older` blocks `event` in its line. A signed event waits only for signed ones. A detached event
+ * does not block its line, unless it is to be tried early.
  */
 export const BLOCKS = `older.state = 'waiting' AND older.who = event.who AND older.list = event.list
   AND older.occurred <= event.occurred AND older.signed >= event.signed AND (older.alone = 0 OR older.early = 1)

@@ -1,4 +1,4 @@
-/** Settles claimed events: each is delivered, is retried later, or becomes a dead letter. One transaction settles many. */
+/** Settles claimed events: each is delivered, retried later, or becomes a dead letter. One transaction settles many. */
 import type { Hash } from '../seal.js'
 import { toFieldNames } from './newer-fields.js'
 import { STILL_WAITS } from './schema.js'
@@ -6,9 +6,9 @@ import { askRows } from './store/rows.js'
 import { addTry } from './tries.js'
 import type { Claim, Disposition, EventRow, QueueContext, Reason, Transition } from './types.js'
 
-/** How long a sign-up waits for a list that the API does not know. The forwarder asks sooner. */
+/** The wait of a sign-up for a list that the API does not know. The forwarder asks sooner. */
 const LIST_WAITS_MS = 3_600_000
-/** How many sign-ups are freed for each one that is delivered: it takes some milliseconds. */
+/** The number of sign-ups that are freed for each delivered one. This takes some milliseconds. */
 const FREED_AT_ONCE = 500
 
 export interface Settlement {
@@ -19,8 +19,8 @@ export interface Settlement {
 }
 
 /**
- * Settles the events that still wait and are ours. The operator may have dropped one meanwhile, or another proxy may have
- * taken it after our lease.
+ * Settles the events that still wait and that this proxy has claimed. The operator may have dropped an event in the
+ * meantime. Another proxy may have claimed it after this proxy's lease.
  *
  * @returns the claims of delivered events
  */
@@ -63,8 +63,8 @@ const DELIVER = {
 const DELETE_PAYLOADS = { sql: 'DELETE FROM payloads WHERE seq IN (:rows)', row: '?1' }
 
 /**
- * An order that still waits when a later one was delivered would convert the later one's session. Only a signed order
- * overtakes a signed one.
+ * Ends orders that still wait when a later order was delivered, because they would convert the later order's session.
+ * Only a signed order overtakes a signed one.
  */
 async function overtake(step: Transition, delivered: Claim[]) {
   const orders = delivered.filter(({ kind }) => kind === 'convert')
@@ -87,7 +87,7 @@ const WAITING_ORDERS = {
   row: '?1',
 }
 
-/** The lists of delivered sign-ups, and whether the API had not known them. */
+/** Lists the lists of delivered sign-ups, and whether the API had not known them. */
 function toLists(settlements: Settlement[], delivered: Claim[]): Map<string, boolean> {
   const lists = new Map<string, boolean>()
   for (const { claim, disposition } of settlements) {
@@ -99,8 +99,8 @@ function toLists(settlements: Settlement[], delivered: Claim[]): Map<string, boo
 }
 
 /**
- * The API has taken a sign-up, so others of its list are sent: those that the API was never asked for, and, if the whole
- * list was unknown before, those that it had rejected.
+ * Frees sign-ups of a list, because the API has accepted one of it. Sign-ups that the API was not asked about are sent.
+ * If the whole list was unknown before, rejected sign-ups are sent too.
  */
 const freeList = ({ ask, nowMs }: Transition, list: string, isBack: boolean) =>
   ask(FREE, [list, nowMs, FREED_AT_ONCE, Number(isBack)])
@@ -126,12 +126,12 @@ async function putBack(step: Transition, { claim, disposition, answer }: Settlem
 }
 
 const OURS = "SELECT * FROM events WHERE seq = ?1 AND lease = ?2 AND state = 'waiting'"
-/** No proxy is sending the event. */
+/** The columns of an event that no proxy is sending. */
 const FREE_ROW = { lease: '', leased_until: 0 }
 
 type Retry = Omit<Extract<Disposition, { as: 'retry' }>, 'as' | 'status'> & { status: number | undefined }
 
-/** A try before its time does not count, and leaves the event due when it was. */
+/** Retries an event later. A try before its time does not count, and does not change the due time. */
 async function retry(step: Transition, event: EventRow, claim: Claim, retry: Retry) {
   const { reason, waitMs, isAlone, isMiss, status } = retry
   const isEarly = isAlone && claim.isEarly && claim.due > step.nowMs
@@ -149,7 +149,7 @@ async function retry(step: Transition, event: EventRow, claim: Claim, retry: Ret
   })
 }
 
-/** Dead letters for an answer of the API, which was asked once more than before. */
+/** Reasons that follow an answer of the API, for which it was asked once more. */
 const ANSWERS: Reason[] = ['refused', 'no_session']
 
 interface Answer {
@@ -178,7 +178,9 @@ async function die(step: Transition, event: EventRow, reason: Reason, { status, 
   step.hasDied = true
 }
 
-/** Makes it a dead letter without an answer of the API. The forwarder does not know of it, so it is logged here. */
+/**
+ * Makes an event a dead letter without an answer of the API. The forwarder does not know of it, so it is logged here.
+ */
 export async function dieUnasked(step: Transition, event: EventRow, reason: Reason) {
   await die(step, event, reason)
   step.tell({ event: 'dead_letter', id: event.id, kind: event.kind, reason })

@@ -1,4 +1,4 @@
-/** One transition is one transaction: what it changes in the rows, counts and logs takes effect together. */
+/** One transition is one transaction: its changes of rows, counts and log lines take effect together. */
 import type { Line, Log } from '../log/line.js'
 import type { Clock } from './clock.js'
 import type { Room } from './room.js'
@@ -6,16 +6,16 @@ import { BY_TURN } from './schema.js'
 import type { Store } from './store/index.js'
 import type { Move } from './types.js'
 
-/** Runs transitions: what one counts becomes known, and what it tells is logged, once it is on the disk. */
+/** Runs transitions. Their counts and log lines take effect once the transaction is on the disk. */
 export function createMove(store: Store, log: Log, room?: Room, clock?: Clock): Move {
-  /** How far the clock was set back, while waiting events were not set back yet. */
+  /** The time by which the clock was set back, as long as waiting events were not set back yet. */
   let setBackMs = 0
   return async (urgency, work) => {
     let lines: Line[] = []
     let doneMs = 0
     let changes = room?.begin()
     const result = await store.transaction(urgency, async (transaction) => {
-      lines = [] // of a try that met another transaction
+      lines = [] // the lines of a try that met another transaction
       changes = room?.begin()
       setBackMs += clock?.see(transaction.nowMs) ?? 0
       doneMs = setBackMs
@@ -36,5 +36,5 @@ export function createMove(store: Store, log: Log, room?: Room, clock?: Clock): 
   }
 }
 
-/** Several proxies that share the database may do it, and then send events early. */
+/** If several proxies share the database, each of them may do this, and events are then sent early. */
 const SET_BACK = `UPDATE events SET due = due - ?1 WHERE ${BY_TURN} AND due > ?2`

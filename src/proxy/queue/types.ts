@@ -1,4 +1,4 @@
-/** The types of the queue: an event that arrives, an event that is sent, what became of it, and its row in the ledger. */
+/** The types of the queue: an arriving event, an event that is sent, its result, and its row in the ledger. */
 import type { Conversion } from '../../contract/conversion.js'
 import type { Event } from '../../contract/event.js'
 import type { Problem } from '../../contract/said.js'
@@ -14,11 +14,14 @@ type Fields<Name extends string> = {
   [K in Event['kind']]: Pick<Extract<Event, { kind: K }>, Extract<keyof Extract<Event, { kind: K }>, Name>>
 }[Event['kind']]
 
-/** What the guards know of every report, whether it becomes an event or is refused. */
+/** The facts that the guards know of every report, whether it becomes an event or is refused. */
 interface Arrival {
-  /** How long ago it happened. The database's clock says when that was. */
+  /** The age of the report. The time follows from the database's clock. */
   ageMs: number
-  /** Its network has used a tenth of its rate limit. Events of such networks go last and have a quarter of the room. */
+  /**
+   * Its network has used a tenth of its rate limit. Events of such networks are sent last and have a quarter of the
+   * room.
+   */
   isNoisy?: boolean
   /** The network that sent it. The ledger keeps a keyed hash of it for a day. */
   network?: string
@@ -26,14 +29,20 @@ interface Arrival {
   problems?: Problem[]
 }
 
-/** An event as the guards have let it through. */
+/** An event that has passed the guards. */
 export type IncomingEvent = Fields<'kind' | 'id' | 'list' | 'body'> &
   Arrival & {
-    /** A signature or the server token vouches for it. It is never a duplicate of an unsigned event, and has no daily limit. */
+    /**
+     * A signature or the server token vouches for it. It is never a duplicate of an unsigned event, and has no daily
+     * limit.
+     */
     signed: boolean
-    /** The order's second name (`#1001` beside its id). An order is found by it, and is never a duplicate because of it. */
+    /**
+     * The order's second name (`#1001` beside its id). An order can be found by it, but is never a duplicate because of
+     * it.
+     */
     name?: string
-    /** Who reported it. The default is a page. */
+    /** The source of the report. The default is a page. */
     from?: Source
   }
 
@@ -50,20 +59,23 @@ export type Source = 'page' | 'webhook' | 'server'
 
 /** An event on its way to the API. */
 export type QueuedEvent = Fields<'kind' | 'id' | 'list'> & {
-  /** The body as JSON, as the API gets it. */
+  /** The body as JSON, in the form that the API gets. */
   text: string
-  /** One key for one body. The key changes if the queue takes fields out of the body. */
+  /** One key for one body. The key changes if the queue removes fields from the body. */
   idempotencyKey: string
   ageMs: number
   /** A keyed hash of the e-mail. One event of a customer is sent at a time. */
   customer: string
   /** A keyed hash of the network that sent it, if the queue knows it. */
   network?: string
-  /** How often the API was asked. */
+  /** The number of requests to the API about this event. */
   attempts: number
-  /** How often the API refused this event while it took others, for example without a session. */
+  /** The number of refusals of this event while the API accepted others, for example without a session. */
   misses: number
-  /** It is sent before its time, because another event of its line arrived or the operator asked. The try does not count. */
+  /**
+   * It is sent before its time, because another event of its line arrived or the operator asked for it. The try does
+   * not count.
+   */
   isEarly: boolean
 }
 
@@ -72,18 +84,21 @@ export type Unfit = Pick<QueuedEvent, 'id' | 'kind' | 'customer'> & { unfit: Rea
 
 export interface Claimed {
   events: (QueuedEvent | Unfit)[]
-  /** When to claim again, if fewer events came than were asked for. Undefined when no event waits. */
+  /** The time until the next claim, if fewer events came than were requested. Undefined if no event waits. */
   nextInMs: number | undefined
 }
 
-/** A claim of one event that tests the API: a never-tried event first, of another customer than these if possible. */
+/**
+ * A claim of one event that tests the API. A never-tried event comes first, and another customer than these if
+ * possible.
+ */
 export interface Probe {
   notOf: string[]
   /** Claims a sign-up of this list, which the API does not know. */
   list?: string
 }
 
-/** What became of a claimed event. */
+/** The result of a claimed event. */
 export type Disposition = (
   | {
       as: 'delivered'
@@ -91,11 +106,11 @@ export type Disposition = (
       isListBack?: boolean
     }
   /**
-   * `isAlone`: the API takes other events, so this one waits alone and its line continues.
-   * `isMiss`: the API's answer was about this event. After some misses the event is not sent again.
+   * `isAlone`: the API accepts other events, so this one is detached and its line continues. `isMiss`: the API's answer
+   * was about this event. After some misses the event is not sent again.
    */
   | { as: 'retry'; reason: Reason; waitMs: number; isAlone?: boolean; isMiss?: boolean }
-  /** The API does not know the event's list. The event waits for the list. */
+  /** The API does not know the event's list. The event is waiting for its list. */
   | { as: 'list_unknown' }
   /** The list is known to be unknown, so the API was not asked. */
   | { as: 'list_waits' }
@@ -103,18 +118,18 @@ export type Disposition = (
   | { as: 'dead'; reason: Reason; answer?: string }
 ) & { /** The status of the API's answer, if it was asked. */ status?: number }
 
-/** Why a report was refused at the door. */
+/** The reason why a report was refused at its arrival. */
 export type RefusedReason = 'no_email' | 'no_order' | 'no_order_number'
 
-/** Why an event waits, or why it is not sent again. */
+/** The reason why an event waits, or is not sent again. */
 export type Reason =
   | 'unreachable' // network, TLS, timeout, half an answer
   | 'busy' // the API asked to retry later
   | 'credentials' // 401, 403: the key is wrong, or a firewall rejects this event
-  | 'address' // the API is not at RINGUP_API_URL, or something in front of it rejects this event
-  | 'no_session' // the API has no session to convert, yet
-  | 'unknown_list' // the API has no list of this id
-  | 'refused' // the API will never take it
+  | 'address' // the API is not at RINGUP_API_URL, or a server in front of it rejects this event
+  | 'no_session' // the API has no session to convert yet
+  | 'unknown_list' // the API has no list with this id
+  | 'refused' // the API will never accept it
   | 'none_taken' // the API refused it, and the events of several customers before it
   | 'overtaken' // a later order of its customer was delivered, and it would convert that order's session
   | 'expired' // too old for the right session
@@ -139,20 +154,20 @@ export interface Counts {
   waitingBytes: number
   dead: number
   deadBytes: number
-  /** How many wait for which reason. Events that were never tried have none. */
+  /** The number of waiting events by reason. Events that were never tried have no reason. */
   waitingBy: (Omit<CountBy, 'reason'> & { reason: Reason | undefined })[]
   deadBy: CountBy[]
   /** Refused reports of the last 14 days. */
   refusedBy: CountBy[]
   /** The age of the waiting event that arrived first. */
   oldestWaitingMs: number | undefined
-  /** Events dropped for lack of room or because they came too late, since the database was made. */
+  /** The number of events dropped for lack of room or because they arrived too late, since the database was created. */
   droppedDead: number
 }
 
-/** How many events of one e-mail and network the queue takes in a day. */
+/** The most events of one e-mail and network in a day. */
 export type DailyBounds = Pick<Settings, 'dailyConversions' | 'dailySignUps'>
-/** How much the queue takes. Refused reports count as dead letters. */
+/** The limits of the queue. Refused reports count as dead letters. */
 export type Bounds = DailyBounds & Pick<Settings, 'queueEvents' | 'queueBytes' | 'deadLetters' | 'deadLetterBytes'>
 
 /** The queue is full. The proxy answers 503, and the browser keeps the event. */
@@ -165,11 +180,11 @@ export class QueueFullError extends Error {
 
 /* Within the queue */
 
-/** What tells two shops apart, whatever keys and lists they have. */
+/** The settings that tell two shops apart, whatever keys and lists they have. */
 export type Shop = Pick<Settings, 'apiUrl' | 'origins'>
 
 export const STATES = ['waiting', 'dead', 'delivered', 'duplicate', 'refused', 'deleted'] as const
-/** The state of an event is this one word. README.md explains each. */
+/** The state of an event. README.md explains each. */
 export type State = (typeof STATES)[number]
 
 /** A row of `events`. schema.ts explains the columns. */
@@ -215,7 +230,7 @@ export const CLAIMED = [
 
 /** An event that this proxy is sending. */
 export interface Claim extends Pick<EventRow, (typeof CLAIMED)[number]> {
-  /** The text that the API gets; undefined when the event is not sent. */
+  /** The text that the API gets. Undefined if the event is not sent. */
   sent: string | undefined
   isEarly: boolean
 }
@@ -230,17 +245,17 @@ export interface Size {
 export interface Transition extends Transaction {
   /** Writes a log line once the transaction is on the disk. */
   tell(line: Line): void
-  /** Counts an event that begins or ceases to wait; see room.ts. */
+  /** Counts an event that begins or ceases to wait. See room.ts. */
   count(by: 1 | -1, event: Pick<EventRow, 'signed' | 'noisy' | 'bytes'>): void
   /** Reserves room for an arrival. Returns false if its share is full. */
   takeRoom(event: Pick<EventRow, 'signed' | 'noisy' | 'bytes'>): boolean
-  /** It is set for a new dead letter or refused report, because there may be too many. */
+  /** Set for a new dead letter or refused report, because there may be too many. */
   hasDied: boolean
 }
 
 export type Move = <Result>(urgency: Urgency, work: (step: Transition) => Promise<Result>) => Promise<Result>
 
-/** What all transitions work with. */
+/** The objects that all transitions use. */
 export interface QueueContext {
   store: Store
   move: Move

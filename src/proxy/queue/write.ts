@@ -1,4 +1,4 @@
-/** Writes arrivals and settlements: many in one durable commit, but one that fails fails alone. */
+/** Writes arrivals and settlements, many in one durable commit. If one fails, only that one fails. */
 
 import { isTestOrder } from '../../contract/test-order.js'
 import { toAnswerLabel } from '../seal.js'
@@ -11,7 +11,7 @@ import { type Settlement, settleAll } from './settle.js'
 import type { Binding } from './shop.js'
 import { type Accepted, type QueueContext, QueueFullError, type Transition } from './types.js'
 
-/** An arrival, a refused report, or what became of a claimed event. */
+/** An arrival, a refused report, or the result of a claimed event. */
 type Write = { event: Prepared } | { report: PreparedReport } | { settlement: Settlement }
 type Written = Accepted | undefined
 
@@ -64,7 +64,7 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
         return transact(step, writes)
       })
     } catch (error) {
-      // The database is away, or another program writes for long. Each write alone would wait as long again.
+      // The database is away, or another program writes for long. Each single write would wait as long again.
       if (!begun || writes.length === 1) throw error
       const written: (Written | Error)[] = []
       for (const each of writes) written.push(...(await writeAll([each]).catch((error: Error) => [error])))

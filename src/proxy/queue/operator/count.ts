@@ -28,7 +28,7 @@ export async function count({ ask, nowMs }: Pick<Reader, 'ask' | 'nowMs'>): Prom
   }
 }
 
-/** Two parts, because each has an index of its own. */
+/** Two parts, because each has its own index. */
 const COUNTS = [
   toSizes("state = 'waiting'", "'waiting' AS state, kind, reason", 'kind, reason'),
   toSizes(DEAD_OR_REFUSED, 'state, kind, reason'),

@@ -1,8 +1,9 @@
 /**
- * Counts of each hour, for charts and for the habits of the shop, and the origins of pages. Nothing here is about a person.
+ * Counts of each hour, for charts and for the habits of the shop, and the origins of pages. None of it is about a
+ * person.
  *
- * Events are counted in the ledger, with a SELECT for arrivals, one for deliveries and one for other ends. The table `hours` has
- * the counts that no row has, for five weeks: refused requests, duplicates of a known id, dropped dead letters, the most that waited, and
+ * Three SELECTs on the ledger count arrivals, deliveries and other ends. The table `hours` has the counts that no row
+ * has, for five weeks: refused requests, duplicates of a known id, dropped dead letters, the most waiting events, and
  * the hours whose rows may be swept.
  */
 import { ID_KEPT_MS } from '../identity.js'
@@ -14,37 +15,37 @@ import type { EventRow, Reason, Source, Transition } from '../types.js'
 
 const DAY = 24
 const KEPT_HOURS = 36 * DAY
-/** Anyone can make up an origin. */
+/** The most refused origins that are counted, because anyone can invent an origin. */
 const MAX_REFUSED_ORIGINS = 50
-/** Why orders of the last hours wait, or are not sent. */
+/** Rows for the reasons why orders of the last hours wait or are not sent. */
 const LATEST = 2
-/** Dead letters that do not mean a loss, or have a condition of their own. */
+/** Dead letters that are not a loss, or have a condition of their own. */
 const NO_LOSS: Reason[] = ['limited', 'stale']
 /** The sources by their letters in the column `told`. */
 const SOURCES: Record<string, Source> = { p: 'page', w: 'webhook', s: 'server' }
-/** The hour from which on the ledger is counted. Earlier hours are in the table. */
+/** The hour from which the ledger is counted. Earlier hours are in the table. */
 const COUNTED_FROM = 'hours counted from'
 
 /** Counts since the last writing. */
 export interface Tally {
-  /** How many more there were in this hour. */
+  /** Additions to the counts of this hour. */
   sums: Record<string, number>
-  /** The most in this hour so far: waiting events, and the age of the oldest in seconds. */
+  /** The highest values of this hour so far: waiting events, and the age of the oldest in seconds. */
   most: Record<string, number>
   origins: SeenOrigin[]
 }
 
 export interface SeenOrigin {
   origin: string
-  /** Its events are taken. Otherwise it is not one of RINGUP_ORIGINS. */
+  /** Events of this origin are accepted. Otherwise the origin is not one of RINGUP_ORIGINS. */
   isTaken: boolean
   latestMs: number
-  /** How many events since. */
+  /** The number of events since then. */
   events: number
 }
 
 export interface HourOf {
-  /** When it began, in milliseconds since 1970. */
+  /** The beginning of the hour, in milliseconds since 1970. */
   fromMs: number
   name: string
   value: number
@@ -55,7 +56,7 @@ type Look = Pick<Transaction, 'ask' | 'nowMs'>
 export async function writeTally(store: Store, { sums, most, origins }: Tally) {
   await store.transaction('ack', async ({ ask, nowMs }) => {
     const hour = Math.floor(nowMs / HOUR_MS)
-    // The order is always the same, so two proxies do not block each other.
+    // The order is fixed, so two proxies do not block each other.
     for (const [name, value] of Object.entries(sums).sort()) await ask(ADD, [hour, name, Math.round(value)])
     for (const [name, value] of Object.entries(most).sort()) await ask(RAISE, [hour, name, Math.round(value)])
     for (const { origin, isTaken, latestMs, events } of [...origins].sort((a, b) => (a.origin < b.origin ? -1 : 1))) {
@@ -78,9 +79,9 @@ export async function readHours({ ask, nowMs }: Look, sinceMs: number): Promise<
 }
 
 /**
- * Counts hours of the ledger whose rows may be swept next, a day at a time.
+ * Stores the counts of hours whose rows may be swept next, a day at a time.
  *
- * @returns whether more such hours may be left
+ * @returns true if more such hours may be left
  */
 export async function keepHours({ ask, dialect, nowMs }: Transition): Promise<boolean> {
   const until = Math.floor((nowMs - ID_KEPT_MS) / HOUR_MS) + 1
@@ -122,7 +123,7 @@ async function countLedger(ask: Transaction['ask'], from: number, until: number)
 interface Arrived extends Pick<EventRow, 'kind' | 'told' | 'problems'> {
   hour: number
   events: number
-  /** When the last of them came, in seconds. */
+  /** The time at which the last of them arrived, in seconds. */
   latest: number
 }
 
@@ -148,7 +149,7 @@ interface Ended extends Pick<EventRow, 'state' | 'kind' | 'reason'> {
   events: number
 }
 
-/** Two counts for each hour, because a group of all rows would have to sort them: that takes ten times as long. */
+/** Two counts for each hour. A group of all rows would have to be sorted, which takes ten times as long. */
 const DELIVERED = `
   WITH RECURSIVE hours (hour) AS (
       SELECT CAST(?1 AS bigint) UNION ALL SELECT hour + 1 FROM hours WHERE hour + 1 < CAST(?2 AS bigint)),

@@ -1,8 +1,9 @@
 /**
- * What the operator asks of the queue, safe beside a running proxy.
+ * The operator's queries and changes of the queue, safe beside a running proxy.
  *
- * While one process writes to a file, the proxy cannot store an event. So rows are found first, without a transaction, and
- * changed a few at a time by their keys. If the operator changes an event that is being sent, its end is not written.
+ * While one process writes to a file, the proxy cannot store an event. So rows are found first, without a transaction,
+ * and changed a few at a time by their keys. If the operator changes an event that is being sent, the result of that
+ * try is not written.
  */
 import { randomUUID } from 'node:crypto'
 import { Email } from '../../../contract/email.js'
@@ -34,9 +35,12 @@ import {
   readTimeline,
 } from './listed.js'
 
-/** Rows that are read at once. */
+/** The number of rows in one read. */
 const AT_ONCE = 200
-/** Rows that one transaction changes: it takes some milliseconds, because SQLite overwrites what is deleted. */
+/**
+ * The number of rows that one transaction changes. This takes some milliseconds, because SQLite overwrites deleted
+ * data.
+ */
 const CHANGED_AT_ONCE = 50
 
 type Found = Pick<EventRow, 'seq' | 'who'>
@@ -44,21 +48,21 @@ type Found = Pick<EventRow, 'seq' | 'who'>
 /** One event, or all dead letters of a reason. */
 export type Which = { id: string } | { reason: Reason }
 
-/** What became of the wish to send an event now. */
+/** The result of the request to send an event now. */
 export type Sent =
   | { as: 'due' }
-  /** Another event of its customer is sent first, and is due now. */
+  /** Another event of its customer is sent first. That one is due now. */
   | { as: 'behind'; id: string }
   | { as: 'dead' | 'unknown' }
 
 /**
- * What became of the wish to complete a report. `sent without cart`: reports of this number differ, or have another total.
- * `overtaken`: it is a dead letter, because a later order of its customer was delivered. `unclear`: no page has reported this number, or
- * the ledger has an order of it, of any customer.
+ * The result of the request to complete a report. `sent without cart`: reports of this number differ or have another
+ * total. `overtaken`: it is a dead letter, because a later order of its customer was delivered. `unclear`: the number
+ * was not reported by a page, or the ledger already has an order with it, of any customer.
  */
 export type Completed = 'sent' | 'sent without cart' | 'overtaken' | 'unclear'
 
-/** What the operator does with the queue. */
+/** The operator's functions on the queue. */
 export type Operator = ReturnType<typeof createOperator>
 
 type Context = Pick<QueueContext, 'store' | 'move' | 'seal' | 'hash' | 'claims'> & { most: DailyBounds }
@@ -74,7 +78,7 @@ export function createOperator(context: Context) {
     if (act.count > 0) await store.transaction('ack', ({ ask }) => writeAct(ask, act))
   }
 
-  /** Changes rows that are still in this state. @returns how many were */
+  /** Changes rows that are still in this state. @returns their number */
   async function changeAll(rows: Found[], state: string, write: (step: Transition, row: EventRow) => Promise<unknown>) {
     let changed = 0
     for (let from = 0; from < rows.length; from += CHANGED_AT_ONCE) {
@@ -117,7 +121,7 @@ export function createOperator(context: Context) {
     return dropped
   }
 
-  /** Makes an event due, and the one that its line waits for. */
+  /** Makes an event due, and the event that blocks its line. */
   const send = (id: string): Promise<Sent> =>
     move('ack', async (step) => {
       const event = await readOne({ ...step, seal, hash }, id)
@@ -132,7 +136,7 @@ export function createOperator(context: Context) {
       return event.behind === undefined ? { as: 'due' } : { as: 'behind', id: event.behind }
     })
 
-  /** Only the ids stay, for a week, so that a repeated event is still a duplicate. */
+  /** Erases a customer. Only the ids stay, for a week, so that a repeated event is still a duplicate. */
   async function erase(email: string) {
     const parsed = Email.safeParse(email)
     if (!parsed.success) throw new Error('This is not an e-mail address.')
@@ -140,7 +144,7 @@ export function createOperator(context: Context) {
     const erased = { events: 0, records: 0 }
     for (;;) {
       const rows = await select<Found>('SELECT seq, who FROM events WHERE who = ?1 LIMIT 500', [who])
-      if (rows.length === 0) break // or an event has arrived meanwhile
+      if (rows.length === 0) break // or an event has arrived in the meantime
       await changeAll(rows, 'who = who', async (step, row) => {
         if (row.who !== who) return
         if (row.state === 'waiting') step.count(-1, row)
@@ -176,7 +180,7 @@ export function createOperator(context: Context) {
       const arrival = { id: randomUUID(), kind: 'convert', signed: true, from: 'server', ageMs, body } as const
       const event = { ...prepareEvent({ ...arrival, ...(name !== undefined && { name }) }, context), cents }
       await enqueueAll(step, [event], context)
-      // The operator wants it sent, whatever its age.
+      // The operator wants to send the event, whatever its age.
       await step.ask('UPDATE events SET replayed = 1 WHERE id = ?1', [event.row.id])
       await writeAct(step.ask, { act: 'complete', id: report.id, count: 1 })
       const stored = await readOne({ ...step, seal, hash }, event.row.id)
@@ -185,29 +189,29 @@ export function createOperator(context: Context) {
     })
 
   return {
-    /** A page of events. `after`: what the page before has given as `next`. */
+    /** Reads a page of events. `after`: the value `next` of the page before. */
     page: reading(readPage),
-    /** One event that waits, is a dead letter, or was refused. */
+    /** Reads one event that waits, is a dead letter, or was refused. */
     read: reading(readOne),
     /** Finds an event by its id, or all orders of a number, or those of a number and e-mail. */
     find: reading(find),
     /** Finds each order by its number. Those of another customer are marked. */
     findOrders: reading(findOrders),
-    /** The latest events first. `beforeMs`: the time of the last one on the page before. */
+    /** Reads the latest events. `beforeMs`: the time of the last event on the page before. */
     latest: reading(readLatest),
     timeline: reading(readTimeline),
     /** Counts of each hour, for charts. */
     hours: reading(readHours),
     origins: reading(readOrigins),
     count: reading(count),
-    /** Counts the waiting events that no key opens. */
+    /** Counts the waiting events that cannot be opened with any key. */
     countUnreadable: reading(countUnreadable),
     send,
-    /** Sends dead letters again, whatever their attempts and their age. @returns how many there were */
+    /** Sends dead letters again, whatever their attempts and their age. @returns their number */
     replay,
-    /** Deletes one event in any state, or all dead letters of a reason. @returns how many there were */
+    /** Deletes one event in any state, or all dead letters of a reason. @returns their number */
     drop,
-    /** Deletes everything kept of an e-mail except bare ids. @returns how many events and records of past events */
+    /** Deletes all data of an e-mail except bare ids. @returns the number of events and of records of past events */
     erase,
     complete,
     /** Binds the database to this shop and API. */
@@ -223,7 +227,7 @@ export function createOperator(context: Context) {
 
 /** The operator's queue from another process, beside a running proxy. */
 export interface QueueAdmin extends Operator {
-  /** Yields events one at a time, because there may be 60,000. */
+  /** Yields events one by one, because there may be 60,000. */
   list(filter?: Filter): AsyncIterable<Listed>
   close(): Promise<void>
 }
@@ -235,13 +239,13 @@ export interface QueueAdmin extends Operator {
  */
 export async function createQueueAdmin(store: Store, seal: Seal): Promise<QueueAdmin> {
   const hash = await prepareForOperator(store, seal)
-  // What the operator stores is signed, and has no daily limit.
+  // Orders of the operator are signed, and have no daily limit.
   const most = { dailyConversions: 0, dailySignUps: 0 }
   const operator = createOperator({ store, move: createMove(store, () => {}), seal, hash, claims: new Map(), most })
   return { ...operator, list: (filter) => listAll(operator, filter), close: store.close }
 }
 
-/** Reads in pages, so that no transaction stays open while the reader works. */
+/** Reads in pages, so that a transaction does not stay open while the caller works. */
 export async function* listAll({ page }: Pick<Operator, 'page'>, filter: Filter = {}): AsyncIterable<Listed> {
   let after: Cursor | undefined
   do {

@@ -1,4 +1,4 @@
-/** Reads events as the operator sees them, each question with one SELECT. Changes nothing. */
+/** Reads events for the operator, one SELECT for each question. Does not change anything. */
 import { Email } from '../../../contract/email.js'
 import type { Event } from '../../../contract/event.js'
 import type { Problem } from '../../../contract/said.js'
@@ -12,10 +12,10 @@ import { askRows, dropNulls } from '../store/rows.js'
 import { readTries } from '../tries.js'
 import { type EventRow, type QueueContext, type Reason, STATES, type State } from '../types.js'
 
-/** Reads the database, and opens what is sealed in it. */
+/** Reads the database, and opens its sealed texts. */
 export type Reader = Pick<Transaction, 'ask' | 'dialect' | 'nowMs'> & Pick<QueueContext, 'seal' | 'hash'>
 
-/** An event as the operator sees it. */
+/** An event in the operator's view. */
 export interface Listed {
   id: string
   kind: Event['kind']
@@ -27,25 +27,25 @@ export interface Listed {
   status?: number
   occurredMs: number
   receivedMs: number
-  /** When a waiting event is tried next. If it waits behind another, when that one is. */
+  /** The time of a waiting event's next try. If another event blocks it, the time of that event's try. */
   nextMs?: number
   /** The id of the event of the same customer that is sent first. */
   behind?: string
-  /** When it became a dead letter. */
+  /** The time at which it became a dead letter. */
   diedMs?: number
-  /** When the API took it, or when it was deleted. */
+  /** The time at which the API accepted it, or at which it was deleted. */
   endedMs?: number
   /** The fields that could not be read. */
   problems?: Problem[]
   /** The value of a delivered order, in cents; null if it had none. */
   cents?: number | null
-  /** The beginning of the API's answer to a dead letter. Only of an event that is read alone. */
+  /** The beginning of the API's answer to a dead letter. Only set if one event is read. */
   answer?: string
-  /** The body for the API. Undefined when it is not kept, or no key opens it. */
+  /** The body for the API. Undefined if it is not stored, or if it cannot be opened with any key. */
   body?: Event['body']
 }
 
-/** Which events an operator wants to see. Without a state: those that wait, and dead letters. */
+/** The events that an operator wants to see. Without a state: waiting events and dead letters. */
 export interface Filter {
   state?: State
   reason?: Reason
@@ -58,11 +58,11 @@ export type Cursor = [timeMs: number, seq: number]
 
 export interface Page {
   events: Listed[]
-  /** Where the next page begins; undefined on the last. */
+  /** The beginning of the next page. Undefined on the last page. */
   next?: Cursor
 }
 
-/** An event with its payload, and the event that its line waits for. */
+/** An event with its payload, and the event that blocks its line. */
 type Row = EventRow & {
   payload: Uint8Array | null
   answer: Uint8Array | null
@@ -70,7 +70,10 @@ type Row = EventRow & {
   aheadDue: number | null
 }
 
-/** Reads a page. Waiting events come by arrival, the oldest first; other states by the time they began, the latest first. */
+/**
+ * Reads a page. Waiting events are sorted by arrival, the oldest first. Other states are sorted by the time they began,
+ * the latest first.
+ */
 export async function readPage(reader: Reader, filter: Filter, most: number, after?: Cursor): Promise<Page> {
   const { where, bind, values } = toConditions(filter, reader.hash)
   const byEnd = filter.state !== undefined && filter.state !== 'waiting'
@@ -100,7 +103,8 @@ function toConditions({ state, reason, order, email }: Filter, hash: Reader['has
   if (email !== undefined) where.push(`who = ${bind(toWho(Email.parse(email), hash))}`)
   if (order !== undefined) {
     const key = toNumberKey(order, hash)
-    const isOf = (column: string) => `(${column} >= ${bind(key)} AND ${column} < ${bind(`${key}~`)})` // behind all of base64url
+    // behind all characters of base64url
+    const isOf = (column: string) => `(${column} >= ${bind(key)} AND ${column} < ${bind(`${key}~`)})`
     where.push(`(${isOf('identity')} OR ${isOf('name')})`)
   }
   return { where, bind, values }
@@ -139,9 +143,9 @@ function toListed(row: Row, { seal, nowMs }: Pick<Reader, 'seal' | 'nowMs'>, wit
 
 /* Where is an order? */
 
-/** What is known of one event or order. */
+/** The facts about one event or order. */
 export type Trace = Listed & {
-  /** It is of the same number, and of another customer than asked for. */
+  /** It has the same number, but another customer than asked for. */
   isOfAnother?: true
 }
 
@@ -159,7 +163,10 @@ export async function find(reader: Reader, which: Sought): Promise<Trace[]> {
 /** The most events of one number that are read. */
 const MOST_OF_ORDER = 20
 
-/** Finds each order: first those of this customer, then those of anyone, and refused reports, which have no customer. */
+/**
+ * Finds each order: first those of this customer, then those of other customers, and refused reports, which have no
+ * customer.
+ */
 export async function findOrders(reader: Reader, orders: { order: string; email?: string }[]): Promise<Trace[][]> {
   const sought = orders.map(({ order, email }) => {
     const own = email === undefined ? undefined : toOrderKeys(order, Email.parse(email), reader.hash)
@@ -201,7 +208,7 @@ const OF_ORDERS = {
 
 /* The latest events, and what happened to one */
 
-/** Reads the latest events: those that are still here by arrival, and delivered ones by the time of delivery. */
+/** Reads the latest events: open ones by arrival, and delivered ones by the time of delivery. */
 export async function readLatest(reader: Reader, most: number, beforeMs = Number.MAX_SAFE_INTEGER): Promise<Listed[]> {
   const rows = await reader.ask<Row>(LATEST, [beforeMs, most])
   return rows.map((row) => toListed(row, reader))
@@ -216,15 +223,15 @@ const LATEST = toDetails(
   'event.at DESC, event.seq DESC',
 )
 
-/** Something that happened to an event. */
+/** One step in the life of an event. */
 export interface Step {
   atMs: number
   what: 'accepted' | 'delivered' | 'deleted' | 'duplicate' | Reason
-  /** The status that the API answered. */
+  /** The status of the API's answer. */
   status?: number
 }
 
-/** What happened to an event, oldest first. */
+/** Lists the steps of an event, oldest first. */
 export async function readTimeline({ ask }: Reader, id: string): Promise<Step[]> {
   const [event] = await ask<EventRow>('SELECT * FROM events WHERE id = ?1', [id])
   if (!event) return []

@@ -1,12 +1,12 @@
 /**
- * A full disk mends itself: to delete an event SQLite has to write, so a file that only takes room is given up for it, and
- * nothing is accepted until there is room for the file again.
+ * Makes room on a full disk. SQLite has to write before it can delete an event. So a file that only occupies room is
+ * deleted then. Events are refused until there is room for the file again.
  */
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
-/** Room on the disk for what has to be written to free some: what became of events. */
+/** Room on the disk for the writes that free more room: the results of events. */
 export const BALLAST_BYTES = 4 * 1024 * 1024
-/** When to try again whether there is. */
+/** The time after which room is looked for again. */
 const BALLAST_MS = 5_000
 
 export type Ballast = ReturnType<typeof createBallast>
@@ -21,16 +21,17 @@ export function createBallast(file: string) {
       isThere = true
     } catch (error) {
       failedMs = performance.now()
-      rmSync(file, { force: true }) // half of it
+      rmSync(file, { force: true }) // a partial file
       throw error
     }
   }
 
   return {
     /**
-     * @param makeRoom called before giving up
-     * @param hasRoom the database has it within: pages that are free
-     * @throws Error while there is no room for it. Then arrivals are refused, and ends of events can still be written
+     * @param makeRoom called before the file is written again
+     * @param hasRoom true if the database has enough free pages
+     * @throws Error while the disk lacks room for the file. Arrivals are then refused, and results of events can still be
+     *   written
      */
     check(makeRoom: () => void, hasRoom: () => boolean) {
       if (isThere) return
@@ -43,7 +44,7 @@ export function createBallast(file: string) {
         failedMs = Number.NEGATIVE_INFINITY
       }
     },
-    /** Makes room. @returns whether there was any to make */
+    /** Makes room. @returns true if there was a file to delete */
     free() {
       if (!isThere) return false
       isThere = false

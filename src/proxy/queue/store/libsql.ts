@@ -1,8 +1,8 @@
 /**
  * The queue's store in one SQLite file, for one proxy process and the operator's commands beside it.
  *
- * WAL with synchronous=FULL: a commit is on the disk when it returns, so an acknowledged event survives a power cut. Calls
- * of libsql block, so the proxy has this in a thread of its own; see thread.ts.
+ * WAL with synchronous=FULL: a commit is on the disk when it returns, so an acknowledged event survives a power cut.
+ * Calls of libsql block, so the proxy runs the store in its own thread. See thread.ts.
  */
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Libsql from 'libsql'
@@ -11,18 +11,18 @@ import { lock, lockByName } from './file-lock.js'
 import type { Ask, Store, Transaction, Urgency } from './index.js'
 import { toSqlite } from './sqlite.js'
 
-/** How long to wait for a writer in another process: the operator's commands are short. */
+/** The wait for a writer in another process. The operator's commands are short. */
 const BUSY_MS = 5_000
-/** The same, while that writer still has the lock. */
+/** The wait after a first wait was in vain, while that writer still has the lock. */
 const STILL_BUSY_MS = 250
 /**
- * Pages that SQLite keeps in memory. With millions of rows, each order reads pages that a small cache does not have. The file is not
- * mapped: a disk that fails would then end the process with a signal (SQLite, "Memory-Mapped I/O").
+ * Memory for SQLite's pages. With millions of rows, each order reads pages that are not in a small cache. The file is
+ * not memory-mapped, because a failing disk would then end the process with a signal (SQLite, "Memory-Mapped I/O").
  */
 const CACHE_KIB = 64 * 1024
 /** Pages in the log before they are written to the file: 16 MiB. A payload that is deleted by then is never copied. */
 const LOG_PAGES = 4_000
-/** Values of one statement: 32,766 by SQLite's default. */
+/** The most values of one statement: SQLite's default, 32,766. */
 const dialect = toSqlite(32_766)
 
 interface Options {
@@ -30,10 +30,10 @@ interface Options {
 }
 
 /**
- * Opens the file for the proxy: makes it when it is absent, and keeps every other proxy out. On a full disk the ballast makes room
- * for what SQLite writes beside the file.
+ * Opens the file for the proxy. Creates it if it is missing, and keeps every other proxy out. On a full disk, the
+ * ballast makes room for the files that SQLite writes beside it.
  *
- * @throws Error in a sentence when the file cannot be used
+ * @throws Error in a sentence, if the file cannot be used
  */
 export function openForProxy(file: string, options: Options = {}): Store {
   const ballast = file === ':memory:' ? undefined : createBallast(`${file}-ballast`)
@@ -49,10 +49,11 @@ function openWith(ballast: Ballast | undefined, file: string, { now }: Options):
   return open(file, now, (closing) => {
     if (file !== ':memory:') {
       if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is not a file.')
-      closeSync(openSync(file, 'a', 0o600)) // -wal and -shm take the mode of the file itself
+      closeSync(openSync(file, 'a', 0o600)) // -wal and -shm get the mode of the file itself
     }
     const db = connect(file, closing)
-    db.prepare('SELECT count(*) FROM sqlite_schema').all() // fails for a file that is not a database, before anything is changed
+    // fails for a file that is not a database, before it is changed
+    db.prepare('SELECT count(*) FROM sqlite_schema').all()
     return {
       db,
       async use() {
@@ -71,9 +72,9 @@ function openWith(ballast: Ballast | undefined, file: string, { now }: Options):
 }
 
 /**
- * Opens the file for the operator: makes none, and changes nothing.
+ * Opens the file for the operator. Does not create or change it.
  *
- * @throws Error in a sentence when there is no file
+ * @throws Error in a sentence, if the file does not exist
  */
 export function openForOperator(file: string, { now }: Options = {}): Store {
   return open(file, now, (closing) => {
@@ -85,9 +86,10 @@ export function openForOperator(file: string, { now }: Options = {}): Store {
 }
 
 /**
- * A process can go on writing to a deleted file, which is lost at the next start. An arrival must not be acknowledged then.
+ * Watches the files. A process can continue to write to a deleted file, which is lost at the next start. An arrival
+ * must not be acknowledged then.
  *
- * @returns a function that throws when one of the files was replaced or deleted
+ * @returns a function that throws if one of the files was replaced or deleted
  */
 function watchFiles(file: string): () => void {
   const readInodes = () => [file, `${file}-wal`].map((name) => statSync(name, { throwIfNoEntry: false })?.ino).join()
@@ -100,7 +102,7 @@ function watchFiles(file: string): () => void {
 
 interface Opened {
   db: Libsql.Database
-  /** Runs before the first transaction: the file is ours. */
+  /** Runs before the first transaction, when the file belongs to this proxy. */
   use(): Promise<void>
   ballast?: Ballast | undefined
 }
@@ -123,7 +125,10 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   const statements = new Map<string, (values: unknown[]) => unknown[]>()
   const checkFiles = watchFiles(file)
   let isUsed = false
-  /** SQLite has called the file malformed, so nothing more is taken. Events that wait are sent if they can be read. */
+  /**
+   * Set once SQLite has called the file malformed. Arrivals are then refused. Waiting events are sent if they can be
+   * read.
+   */
   let broken: unknown
   let busyMs = BUSY_MS
   let turn: Promise<unknown> = Promise.resolve()
@@ -133,11 +138,11 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     try {
       db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
     } catch {
-      // another process reads, or the disk is full for this, too
+      // another process is reading, or the disk is too full for this too
     }
   }
 
-  /** Free pages: after a time of many events the file has room of its own for more. */
+  /** Checks for free pages. After many events, the file has free room of its own. */
   function hasFreePages() {
     const sql = `SELECT 1 FROM pragma_freelist_count, pragma_page_size WHERE freelist_count * page_size >= ${BALLAST_BYTES}`
     return db.prepare(sql).all().length > 0
@@ -146,7 +151,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   const ask: Ask = async <Row>(sql: string, values: unknown[] = []) => {
     const run = statements.get(sql) ?? prepare(sql)
     statements.set(sql, run)
-    return run(values) as Row[] // the columns it names
+    return run(values) as Row[] // the columns that the statement names
   }
 
   function prepare(sql: string): (values: unknown[]) => unknown[] {
@@ -154,9 +159,10 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
       act(values)
       return []
     }
-    if (/;\s*\S/.test(sql.replace(/--.*/g, ''))) return returnNothing(() => db.exec(sql)) // the tables
+    // the statements that create tables
+    if (/;\s*\S/.test(sql.replace(/--.*/g, ''))) return returnNothing(() => db.exec(sql))
     const statement = db.prepare(sql)
-    // After `get` of libsql 0.5.29 has failed once, it fails for all later values. `all` does not.
+    // `get` of libsql 0.5.29 fails for all later values after it has failed once. `all` does not.
     return statement.reader ? (values) => statement.all(values) : returnNothing((values) => statement.run(values))
   }
 
@@ -165,7 +171,10 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     broken ??= error
   }
 
-  /** Once the wait for another program's lock was in vain, the next ones are short, so that the waits do not add up. */
+  /**
+   * Begins a transaction. Once a wait for another program's lock was in vain, the next waits are short, so that they do
+   * not add up.
+   */
   function begin() {
     try {
       db.exec('BEGIN IMMEDIATE')
@@ -193,12 +202,12 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
       if (urgency === 'accept') checkFiles()
       return result
     } catch (error) {
-      if (db.inTransaction) db.exec('ROLLBACK') // after some errors SQLite has done it itself
+      if (db.inTransaction) db.exec('ROLLBACK') // after some errors, SQLite has already rolled back
       throw error
     }
   }
 
-  /** One after the other: there is one connection. */
+  /** Runs work one after another, because there is one connection. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = turn.then(work)
     turn = result.catch(noteBroken).catch(() => {})
@@ -216,7 +225,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
           if (!isFull(error)) throw error
           cutLog()
           return transact(urgency, work).catch((again: unknown) => {
-            // An arrival is refused instead: the room is for what became of events.
+            // An arrival is refused instead, because the room is reserved for results of events.
             if (urgency === 'accept' || !isFull(again) || !ballast?.free()) throw again
             return transact(urgency, work)
           })
@@ -224,14 +233,18 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
       }),
     read: (work) => inTurn(() => work({ ask, nowMs: now(), lock: async () => {}, dialect })),
     overwriteDeleted() {
-      // Only the second blocks the proxy, and it has little left to do. If the proxy is busy, its own next checkpoint does it.
+      // Only the second mode blocks the proxy, and little work is left for it. If the proxy is busy, its own next
+      // checkpoint does the work.
       for (const mode of ['PASSIVE', 'TRUNCATE']) db.prepare(`PRAGMA wal_checkpoint(${mode})`).all()
     },
     close: () => inTurn(close),
   }
 }
 
-/** A check of a larger file would delay the start. So its damage is found only when a statement reads the damaged page. */
+/**
+ * The largest file that is checked at the start. A check of a larger file would take too long. Its damage is found when
+ * a statement reads the damaged page.
+ */
 const CHECKED_BYTES = 64 * 1024 * 1024
 
 function isSmall(db: Libsql.Database): boolean {
@@ -239,7 +252,7 @@ function isSmall(db: Libsql.Database): boolean {
   return (size as { bytes: number }).bytes <= CHECKED_BYTES // the statement's one column
 }
 
-/** @throws Error when SQLite finds the file malformed */
+/** @throws Error if SQLite finds the file malformed */
 function checkWhole(db: Libsql.Database) {
   const [found] = db.prepare('PRAGMA quick_check(1)').raw().all() as string[][]
   if (found?.[0] !== 'ok')
@@ -258,7 +271,7 @@ function connect(file: string, closing: (() => void)[]): Libsql.Database {
   return db
 }
 
-/** A copy put in place by hand may be open to all. */
+/** Restricts the file's mode, because a copy made by hand may be readable for all users. */
 function tighten(file: string) {
   if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
 }
