@@ -1,4 +1,4 @@
-/** The variables that the proxy reads: of each its schema, its default, and the sentence shown when it is wrong. */
+/** The variables that the proxy reads. Each has its schema, its default, and the sentence for a wrong value. */
 import * as z from 'zod/mini'
 import type { Event } from '../contract/event.js'
 import { LIST_PATTERN } from '../contract/limits.js'
@@ -16,9 +16,9 @@ import {
 } from './setting-values.js'
 
 /**
- * One variable: a schema on the text, and the sentence that is shown when the schema refuses it.
+ * Defines one variable: a schema of its text, and the sentence for a value that the schema refuses.
  *
- * @param advise what to change, of values with a mistake that is often made
+ * @param advise returns a better sentence for a common mistake
  */
 const text = (sentence: string, check: (text: string) => boolean, advise?: (text: string) => string | undefined) =>
   z.string(sentence).check(
@@ -29,13 +29,13 @@ const text = (sentence: string, check: (text: string) => boolean, advise?: (text
   )
 
 const List = z.strictObject({
-  // A URL resolves dots away, escaped or not, and cannot hold half of a surrogate pair.
+  // A URL resolves dots, escaped or not, and cannot hold half of a surrogate pair.
   id: z.string().check(z.refine((id) => !['', '.', '..'].includes(id) && !/\p{Surrogate}/u.test(id))),
   fields: z._default(z.union([z.literal('*'), z.array(z.string())]), ['first_name', 'last_name']),
 })
 export const Lists = z.record(z.string().check(z.regex(LIST_PATTERN)), List)
 
-/** Comma-separated secrets: long enough that nobody guesses one. */
+/** Comma-separated secrets, long enough that they cannot be guessed. */
 const secrets = () =>
   z.optional(
     text('must be at least 16 characters without spaces; older ones after a comma', (value) =>
@@ -54,7 +54,7 @@ const KINDS: Event['kind'][] = ['convert', 'addToList']
 export const toKinds = (text = '') => KINDS.filter((kind) => toParts(text).includes(kind))
 export const toKeys = (text: string) => toParts(text).map((part) => Buffer.from(part, 'base64'))
 
-/** Each variable, as the README tells of it. Default values are text, as variables are. */
+/** Each variable with its docstring for the README. Default values are text, as variables are. */
 export const Environment = z.object({
   /** Base URL of the API: https, or http on the same machine. */
   RINGUP_API_URL: text(
@@ -73,8 +73,8 @@ export const Environment = z.object({
     adviseOrigin,
   ),
   /**
-   * `{"newsletter":{"id":"42","fields":["first_name","city"]}}`: public name → the API's list, and what a page may
-   * write besides the e-mail (default `first_name`, `last_name`; `"*"`: everything).
+   * `{"newsletter":{"id":"42","fields":["first_name","city"]}}`: public name → the API's list, and the fields that a
+   * page may write besides the e-mail (default `first_name`, `last_name`; `"*"`: all fields).
    */
   RINGUP_LISTS: z._default(
     text(
@@ -88,18 +88,19 @@ export const Environment = z.object({
     '{}',
   ),
   /**
-   * SQLite file of one proxy, with `-wal`, `-shm`, `-lock` and `-ballast` (4 MiB, given up when the disk is full)
-   * beside it. Or `postgres://user:password@host/database?sslmode=verify-full`, for one proxy or several.
+   * SQLite file of one proxy, with `-wal`, `-shm`, `-lock` and `-ballast` beside it. The ballast has 4 MiB and is
+   * deleted if the disk is full. Or `postgres://user:password@host/database?sslmode=verify-full`, for one proxy or
+   * several.
    */
   RINGUP_DATABASE: z._default(
-    // SQLite takes `:memory:` and `file:…` for something else than a file of this name.
+    // SQLite reads `:memory:` and `file:…` as something else than a file of this name.
     text(
       'must be the path of a file, or postgres://user:password@host/database, its / and @ as %2F and %40',
       (value) => (isPostgres(value) ? isPostgresUrl(value) : !/^(:|file:)|:\/\//.test(value)),
     ),
     'ringup.db',
   ),
-  /** 32 random bytes in base64; encrypts what is held (AES-256-GCM). Required without `RINGUP_PLAINTEXT`. */
+  /** 32 random bytes in base64. Encrypts stored events (AES-256-GCM). Required without `RINGUP_PLAINTEXT`. */
   RINGUP_KEY: z.optional(
     text(
       'must be 32 random bytes in base64 (openssl rand -base64 32), older keys after a comma',
@@ -108,15 +109,15 @@ export const Environment = z.object({
         /^[\da-f]{64}$/i.test(value) ? 'is in hexadecimal: it must be base64 (openssl rand -base64 32)' : undefined,
     ),
   ),
-  /** `1`: what is held is not encrypted. */
+  /** `1`: stored events are not encrypted. */
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
    * Settings served with the script: JSON such as `{"convertOn":"purchase"}`, a JSON file's path, or a recipe's name,
-   * alone or as `recipe` in the JSON. Its `consent` may name a consent recipe.
+   * as the whole value or as `recipe` in the JSON. Its `consent` may name a consent recipe.
    */
   RINGUP_TAG: z.optional(z.string()),
   /**
-   * Folder of every script version served within a year; a web server may serve them from it. Default: the database
+   * Folder of every script version served within a year. A web server may serve them from it. Default: the database
    * file's name and `-scripts`.
    */
   RINGUP_SCRIPTS: z.optional(z.string()),
@@ -131,13 +132,16 @@ export const Environment = z.object({
   ),
   /** The secret of the shop's signatures. */
   RINGUP_SIGNING_SECRET: secrets(),
-  /** The shop's back end sends it as `Authorization: Bearer …`. */
+  /** The token that the shop's back end sends as `Authorization: Bearer …`. */
   RINGUP_SERVER_TOKEN: secrets(),
   /** The secret of Shopify's webhooks. Without it `{RINGUP_PATH}/webhooks/shopify` is 404. */
   RINGUP_SHOPIFY_SECRET: secrets(),
   /** The secret of WooCommerce's webhooks, without a comma. Without it `{RINGUP_PATH}/webhooks/woocommerce` is 404. */
   RINGUP_WOOCOMMERCE_SECRET: secrets(),
-  /** `convert`, `addToList` or both: refused (403, `signature`) without a valid signature or the server token. */
+  /**
+   * `convert`, `addToList` or both. Such events are refused (403, `signature`) without a valid signature or the server
+   * token.
+   */
   RINGUP_REQUIRE_SIGNATURE: z.optional(
     text('must be convert, addToList, or both with a comma', (value) =>
       toParts(value).every((part) => KINDS.some((kind) => kind === part)),
@@ -150,14 +154,16 @@ export const Environment = z.object({
   RINGUP_LINK_HOSTS: z.optional(
     text('must be host names such as shop.page.link, separated by commas', (value) => toParts(value).every(isHost)),
   ),
-  /** `1`: refuses events with `Sec-GPC: 1` (Global Privacy Control) unread, signed or not; the browser forgets them. */
+  /**
+   * `1`: events with `Sec-GPC: 1` (Global Privacy Control) are refused unread, signed or not. The browser forgets them.
+   */
   RINGUP_OBEY_GPC: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
-   * How many of your own proxies in front append to `X-Forwarded-For`; the shopper's address is that many entries
+   * Number of your own proxies in front that append to `X-Forwarded-For`. The shopper's address is that many entries
    * from the right.
    */
   RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
-  /** `1`: takes events without an origin, or with `null`, as from sandboxed frames. */
+  /** `1`: accepts events without an origin or with `null`, such as those of sandboxed frames. */
   RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
    * Requests a minute from one IPv4 address or IPv6 /64. A /56 gets four times as many, a /48 sixteen times, at most
@@ -165,33 +171,33 @@ export const Environment = z.object({
    */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
   /**
-   * Events a minute in all, refused ones not counted. With RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN unsigned ones get
-   * three quarters.
+   * Events a minute in all. Refused events do not count. With RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN, unsigned
+   * events get three quarters.
    */
   RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
-  /** Requests at once to the API. */
+  /** Parallel requests to the API. */
   RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
   /**
-   * Milliseconds, `least-most`: an event goes to the API after a random time between them, or with an earlier one, so
-   * that its sender cannot see whether it was new. `0`: at once.
+   * Milliseconds, `least-most`: an event is sent to the API after a random time between them, or with an earlier event.
+   * So its sender cannot see whether it was new. `0`: at once.
    */
   RINGUP_FORWARD_DELAY: z._default(
     text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
     '500-3000',
   ),
-  /** Events that may wait; more get 503, and browsers keep them. */
+  /** The most waiting events. Further events get 503, and browsers keep them. */
   RINGUP_QUEUE_EVENTS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '50000'),
-  /** Size of the events that may wait, in MiB. */
+  /** Size of the waiting events, in MiB. */
   RINGUP_QUEUE_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '200'),
-  /** Dead letters kept. */
+  /** The most dead letters. */
   RINGUP_DEAD_LETTERS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '10000'),
-  /** Their size, in MiB. */
+  /** Size of the dead letters, in MiB. */
   RINGUP_DEAD_LETTERS_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '50'),
-  /** Unsigned orders a day per e-mail and network; more are dead letters (`limited`). */
+  /** Unsigned orders a day per e-mail and network. Further orders are dead letters (`limited`). */
   RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
-  /** The same for sign-ups. */
+  /** Unsigned sign-ups a day per e-mail and network. Further sign-ups are dead letters. */
   RINGUP_DAILY_SIGN_UPS: z._default(whole('must be a whole number of sign-ups, from 1 on', 1, 1e9), '5'),
-  /** Schema in Postgres; each shop in a database needs its own. */
+  /** Schema in Postgres. Each shop in a database needs its own. */
   RINGUP_SCHEMA: z._default(
     text('must be the name of a schema: a-z, 0-9 and _, not beginning with pg_ or a digit', (value) =>
       /^(?!pg_)[a-z_][a-z\d_]{0,62}$/.test(value),
@@ -200,15 +206,18 @@ export const Environment = z.object({
   ),
   /** Address to listen on. */
   HOST: host(),
-  /** Port to listen on; `0`: any free one. */
+  /** Port to listen on. `0`: any free port. */
   PORT: port('8787'),
-  /** Address of the operator's port; keep shoppers away from it. */
+  /** Address of the operator's port. Shoppers must not reach it. */
   RINGUP_ADMIN_HOST: host(),
   /** Port of health, metrics and the operator's page. */
   RINGUP_ADMIN_PORT: port('8788'),
-  /** Typed on the operator's page to change or reveal events; without it the page is read-only. */
+  /**
+   * The token to type on the operator's page before events can be changed or revealed. Without it, the page is
+   * read-only.
+   */
   RINGUP_ADMIN_TOKEN: secrets(),
-  /** Host names, comma-separated, by which the operator's port may be asked, besides `localhost` and addresses. */
+  /** Host names of the operator's port, comma-separated, besides `localhost` and addresses. */
   RINGUP_ADMIN_NAMES: z.optional(
     text('must be host names such as ringup.internal, separated by commas', (value) =>
       toParts(value).every((part) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(part)),

@@ -1,4 +1,4 @@
-/** The proxy: takes events from the shop's pages, stores them, answers, and only then sends them on. */
+/** The proxy: receives events from the shop's pages, stores them, answers, and then sends them to the API. */
 import type { Accepted, Event } from '../contract/event.js'
 import { MAX_AGE_MS } from '../contract/limits.js'
 import { TEST_QUERY } from '../contract/test-order.js'
@@ -23,8 +23,7 @@ export { type List, readSettings, type Settings, SettingsError } from './setting
 export interface Parts {
   queue: Pick<Queue, 'accept' | 'refuse'>
   /**
-   * Is called when an event, new or not, has been stored: the forwarder is to send it on, at a random time. Must return at
-   * once.
+   * Called when an event, new or not, has been stored. The forwarder sends it at a random time. Must return at once.
    */
   onAccepted: () => void
   log: Log
@@ -32,56 +31,56 @@ export interface Parts {
   files: File[] | (() => File[])
   /** Says whether the proxy is being stopped: events are then refused, and the browser keeps them. */
   isStopping?: () => boolean
-  /** Is called with each answer. */
+  /** Called with each answer. */
   onAnswered?: (answer: AnswerSummary) => void
   now?: () => number
-  /** Resolves after so many milliseconds; no answer to an event is quicker than that. By default the runtime's own timer. */
+  /** Resolves after this time. It sets the shortest time to answer an event. By default the runtime's own timer. */
   wait?: (ms: number) => Promise<unknown>
 }
 
 interface RouterParts extends Pick<Parts, 'log' | 'files' | 'onAnswered'> {
-  /** Answers a request at the proxy's own path, where events come in. */
+  /** Answers a request at the proxy's own path, which receives events. */
   handleEvent: (context: RequestContext) => Promise<Response | Problem>
   /** The handlers of the platforms' webhooks, by path. */
   webhooks?: Map<string, WebhookHandler>
 }
 
-/** What may be counted and logged of one answer, and of the request before it. */
+/** The facts of one answer and its request that may be counted and logged. */
 export interface AnswerSummary {
-  /** A method that HTTP knows, or `other`: anybody can make up a word. */
+  /** A method that HTTP knows, or `other`, because a client can invent any word. */
   method: string
   status: number
   ms: number
-  /** Why the request was refused. */
+  /** The reason of the refusal. */
   code?: string
-  /** The event's id, when it was taken. */
+  /** The event's id, if it was accepted. */
   id?: string
-  /** The event's kind, when it could be read. */
+  /** The event's kind, if it could be read. */
   kind?: Event['kind']
-  /** What could not be read of the event, by code. */
+  /** Codes of the fields that could not be read. */
   problems?: string[]
-  /** How many of the event's fields were not let through. */
+  /** The number of fields that were not allowed. */
   ignored?: number
-  /** The size of the request's body, as its header says. */
+  /** The size of the request's body, from its header. */
   bytes?: number
-  /** What a platform's webhook has told, when it was genuine. */
+  /** The result of a platform's webhook, if it was genuine. */
   webhook?: WebhookSummary
-  /** The site whose page sent the event, when it was taken, or was refused for its site; not for the log. */
+  /** The origin of an accepted event, or of an event refused for its origin. Not logged. */
   origin?: string
-  /** The list that a sign-up has named, and that is not in RINGUP_LISTS; not for the log. */
+  /** The list of a sign-up that is not in RINGUP_LISTS. Not logged. */
   unknownList?: string
   /** The request came from `ringup check` or the debug panel. */
   isCheck?: true
-  /** A web server has passed on the page's event, though RINGUP_TRUSTED_HOPS is 0; undefined if it is not; not for the log. */
+  /**
+   * A web server has passed on the page's event, although RINGUP_TRUSTED_HOPS is 0. Undefined if the setting is not 0.
+   * Not logged.
+   */
   isForwarded?: boolean
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/**
- * Takes a Request, with what the runtime knows of its sender, and answers with a Response, on any web-standard runtime.
- * Never rejects.
- */
+/** Answers a Request on any web-standard runtime. `client` has the runtime's knowledge of the sender. Never rejects. */
 export type RequestHandler = (request: Request, client?: Client) => Promise<Response>
 
 export function createProxy(settings: Settings, parts: Parts): RequestHandler {
@@ -95,7 +94,7 @@ export function createProxy(settings: Settings, parts: Parts): RequestHandler {
   })
 }
 
-/** Makes a handler that takes events at the proxy's path, serves files and webhooks under it, and knows nothing else. */
+/** Makes a handler that routes requests: events at the proxy's path, files and webhooks under it. */
 export function createRouter(
   { path, trustedHops }: Pick<Settings, 'path'> & Partial<Pick<Settings, 'trustedHops'>>,
   { log, onAnswered, handleEvent, webhooks, ...parts }: RouterParts,
@@ -140,12 +139,12 @@ export function createRouter(
 }
 
 /**
- * Matches each name that the script has, or had once. A tag that asks for one that is not there reports nothing: health
- * tells of it.
+ * Matches every current and earlier name of the script. A tag with a missing name does not report anything, so health
+ * shows it.
  */
 const SCRIPT_NAME = /^\/ringup[\w.-]*\.js$/
 
-/** Returns the path of an absolute address. Making a URL of it takes longer. */
+/** Returns the path of an absolute address. Parsing it as a URL takes longer. */
 function toPath(url: string): string {
   const start = url.indexOf('/', 'http://'.length + 1)
   const end = url.slice(start).search(/[?#]/)
@@ -165,7 +164,7 @@ async function handleEvent(
   return takeEvent(context, parts)
 }
 
-/** Keeps a report that lacks its customer or its order, and answers why it is refused. A test order is not kept. */
+/** Stores a report that lacks its customer or its order, and answers with the reason. A test order is not stored. */
 async function refuse(context: RequestContext, problem: Problem, checkReport: Guard, { queue, log }: Parts) {
   const { report, isNoisy, network, problems } = context
   const tooMany = await checkReport(context)
@@ -182,31 +181,33 @@ const clampAge = (ageMs: number) => Math.min(Math.max(ageMs, 0), MAX_AGE_MS)
 
 async function takeEvent(context: RequestContext, parts: Parts): Promise<Response | Problem> {
   if (parts.isStopping?.()) return { code: 'unavailable' }
-  if (!context.event) throw new Error('The last guard leaves an event or a problem.')
+  if (!context.event) throw new Error('The guards have set neither an event nor a problem.')
   return accept(context.event, context, parts)
 }
 
 /**
- * The least time that an answer to an event takes; storing one mostly takes less. A repeated event writes less than a new
- * one, and the times of a few hundred answers told them apart.
+ * The shortest time to answer an event. Storing an event usually takes less. A duplicate writes less than a new event,
+ * so the times of a few hundred answers would show the difference.
  */
 const ANSWER_MS = 10
 /**
- * The most that is added at random: after more work a timer wakes up some tenths of a millisecond later. Seen in Node 20.
+ * The most random time that is added. After more work, a timer fires some tenths of a millisecond later. Seen in Node
+ * 20.
  */
 const JITTER_MS = 10
 
 /**
- * Stores the event, then answers 202, then sends it on to the API: neither the answer nor its time can depend on what is known of the customer.
+ * Stores the event, then answers 202, then sends it to the API. Neither the answer nor its time can depend on the
+ * customer's stored data.
  *
- * What an event sets going later is another matter: forwarding a new one takes CPU time that a duplicate does not take, and other
- * answers come a little later for it; those to a GET, and refusals, are given as soon as they are known. So `onAccepted` is to
- * begin at a time of its own. What stays visible is the proxy's load as a whole.
+ * Later work can still be visible: forwarding a new event takes CPU time that a duplicate does not take. Then other
+ * answers come a little later, those to a GET and refusals. So `onAccepted` must begin at a time of its own. Only the
+ * proxy's load as a whole stays visible.
  */
 async function accept(event: Event, context: RequestContext, parts: Parts): Promise<Response> {
   const { queue, onAccepted, wait = sleep } = parts
   const { ignored, problems } = context
-  // The time begins before the write, which would move it otherwise. A write that fails is answered at once.
+  // The time begins before the write, because the write would delay it. A failed write is answered at once.
   const time = wait(ANSWER_MS + Math.random() * JITTER_MS)
   await Promise.all([time, queue.accept({ ...toIncomingEvent(event, context), problems })])
   setTimeout(onAccepted)
@@ -231,17 +232,17 @@ function toIncomingEvent(event: Event, context: RequestContext): IncomingEvent {
   return { ...how, kind: event.kind, list: event.list, body: event.body }
 }
 
-/** Stands where the origin would, when an event came with the server token. */
+/** Replaces the origin of an event with the server token. */
 const BACK_END = 'the shop’s back end'
 
-/** The request came from `ringup check` or the debug panel. */
+/** Recognises requests of `ringup check` and of the debug panel. */
 const isCheck = ({ request: { headers, url } }: RequestContext) =>
   headers.get('content-type') === CHECK_TYPE || url.endsWith(`?${TEST_QUERY}`)
 
 const isOfPage = ({ event, webhook, fromServer }: RequestContext, problem: Problem | undefined) =>
   event !== undefined && !webhook && !fromServer && !problem
 
-/** A Worker takes the shopper's address from a header of Cloudflare's. */
+/** Checks for a web server in front. A Worker takes the shopper's address from Cloudflare's header. */
 const isForwarded = ({ request: { headers }, client: { address } }: RequestContext) =>
   headers.has('x-forwarded-for') && headers.get('cf-connecting-ip') !== address
 
@@ -261,7 +262,8 @@ function toSummary(context: RequestContext, status: number, problem: Problem | u
     ...(Number.isSafeInteger(bytes) && { bytes }),
     ...(webhook && { webhook }),
     ...((event || problem?.code === 'origin') && { origin }),
-    ...(problem?.code === 'unknown_list' && { unknownList: String(Object(json).list) }), // the schema has seen to its form
+    // the schema has checked its form
+    ...(problem?.code === 'unknown_list' && { unknownList: String(Object(json).list) }),
     ...(isCheck(context) && { isCheck: true }),
   }
   return answered

@@ -1,4 +1,6 @@
-/** Why a server could not be reached, in words an operator can act on; by the codes of Node and OpenSSL. */
+/**
+ * The reason why a server could not be reached, in words that an operator can act on, by the codes of Node and OpenSSL.
+ */
 const CAUSES: Record<string, string> = {
   ENOTFOUND: 'its name is not known',
   EAI_AGAIN: 'the name server does not answer',
@@ -15,10 +17,10 @@ const CAUSES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-/** @returns undefined for a code nobody foresaw */
+/** @returns undefined for any other code */
 export const toNetworkCause = (code: string): string | undefined => CAUSES[code]
 
-/** Why a request has failed, as the end of a sentence. */
+/** Names the reason of a failed request, as the end of a sentence. */
 export function toFetchCause(error: unknown, timeoutMs: number): string {
   const { name, cause = error } = Object(error)
   if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`

@@ -1,6 +1,6 @@
 /**
- * Describes the wire for programs, as OpenAPI 3.1: what a page or a back end posts, what the proxy answers, and what it posts
- * itself when trouble begins or ends. Everything is made from the schemas and tables that the proxy runs.
+ * Describes the wire for programs, as OpenAPI 3.1: requests of pages and back ends, the proxy's answers, and the alerts
+ * that it posts. All parts are made from the schemas and tables that the proxy runs.
  */
 import * as z from 'zod/mini'
 import { Contact } from '../contract/contact.js'
@@ -13,7 +13,7 @@ import { PROBLEMS } from './problem.js'
 
 type Json = Record<string, unknown>
 
-/** @param path of the proxy, RINGUP_PATH */
+/** @param path the proxy's path, RINGUP_PATH */
 export const createOpenApi = (path: string) => ({
   openapi: '3.1.0',
   info: {
@@ -61,7 +61,7 @@ const RETRY_AFTER = { 'Retry-After': { description: 'Seconds.', schema: { type: 
 
 const POST_EVENT = {
   operationId: 'postEvent',
-  summary: 'Takes one order or sign-up',
+  summary: 'Accepts one order or sign-up',
   description:
     'A browser sends `text/plain`, so that no preflight is needed, and its `Origin` must be one of RINGUP_ORIGINS. A back end sends the server token.',
   security: [{}, { serverToken: [] }],
@@ -75,7 +75,7 @@ const POST_EVENT = {
   },
 }
 
-/** Writes one answer for each status of the table of refusals. */
+/** Lists one answer for each status in the table of refusals. */
 function createRefusals(): Json {
   const statuses = new Set(Object.values(PROBLEMS).map(({ status }) => status))
   return Object.fromEntries(
@@ -93,12 +93,12 @@ const POST_ALERT = {
   summary: 'Tells that trouble has begun or ended',
   description: 'Posted to RINGUP_ALERT_URL, once for each. Nothing in it is about a person.',
   requestBody: { required: true, content: json(ref('Alert')) },
-  responses: { '2XX': { description: 'Taken. Anything else is tried twice more.' } },
+  responses: { '2XX': { description: 'Accepted. After any other status, the alert is sent twice more.' } },
 }
 
 const SCHEMAS = { Event, SaidEvent, Said, Conversion, CartData, CartItem, Contact, Accepted, Refusal, Problem, Alert }
 
-/** Makes JSON Schema of each, which refers to the others by name. */
+/** Makes a JSON Schema of each. They refer to each other by name. */
 function createSchemas(): Json {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id })
@@ -107,7 +107,7 @@ function createSchemas(): Json {
     uri: (id) => ref(id).$ref,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'custom') jsonSchema.type = 'object' // of the page, whatever is in it
+      if (zodSchema._zod.def.type === 'custom') jsonSchema.type = 'object' // any object of the page
     },
   })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))

@@ -1,4 +1,4 @@
-/** Every refusal of the proxy in one table: its code on the wire, its status, and what it means to a developer. */
+/** All refusals of the proxy in one table: the code on the wire, the status, and the meaning for a developer. */
 import type { Refusal } from '../contract/event.js'
 import type { Problem as InputProblem } from '../contract/said.js'
 import { answerJson } from './accept/answer.js'
@@ -6,14 +6,18 @@ import { answerJson } from './accept/answer.js'
 interface Kind {
   status: number
   headers?: Record<string, string>
-  /** Seconds for the `Retry-After` header: at least so many, and up to so many more, at random. Else all would come at once. */
+  /**
+   * Seconds for the `Retry-After` header: at least `least`, plus a random part of `spread`, so that not all clients
+   * return at one time.
+   */
   retryAfterS?: { least: number; spread: number }
   /**
-   * It says nothing of the event: what arrived was never read. Then `ok` is missing, and a browser keeps its event, for
-   * somebody between it and the proxy may have done this. To an `{"ok":false}` with 400 it would forget it.
+   * The request was not read, so the refusal is not about the event. `ok` is then missing, and a browser keeps its
+   * event. A server in between may have damaged the request. After `{"ok":false}` with 400, the browser would forget
+   * the event.
    */
   isOfTransport?: true
-  /** What it means, for the README and for logs; not sent. */
+  /** The meaning, for the README and logs. Not sent. */
   sentence: string
 }
 
@@ -92,9 +96,9 @@ export interface Problem {
   meant?: string
   /** The fields that could not be read of a report that is refused. */
   problems?: InputProblem[]
-  /** The one value that is sent back: a shop's developer compares it with RINGUP_ORIGINS. */
+  /** The one value that is sent back. A shop's developer compares it with RINGUP_ORIGINS. */
   origin?: string
-  /** Whole seconds, from 1 on: the least that `Retry-After` says, where the guard knows it better than the table. */
+  /** Whole seconds, from 1 on: the least value of `Retry-After`, if the guard knows it better than the table. */
   retryAfterS?: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The script's files as pages get them: with the settings of RINGUP_TAG in front, under the plain name, which is for good, and
- * under a name that has the hash of what is served, which never has another content.
+ * The script's files for pages, with the settings of RINGUP_TAG in front. The plain name is permanent. The name with a
+ * hash of the served content never gets another content.
  */
 import { createHash } from 'node:crypto'
 import { VERSION } from '../contract/limits.js'
@@ -8,7 +8,10 @@ import type { File } from './accept/file.js'
 import type { Settings } from './settings.js'
 import { toServedCode } from './tag.js'
 
-/** The files of the build, by name: the core, the rest under its name with a hash, both in one file, and the debug panel. */
+/**
+ * The files of the build, by name: the core, the rest under its name with a hash, both in one file, and the debug
+ * panel.
+ */
 export type BuiltScript = Record<string, string>
 
 const CORE = 'ringup.js'
@@ -20,7 +23,7 @@ export const BUILT_NAME = /^ringup(-whole|-debug|-rest-[\da-f]{16})?\.js$/
 
 export interface ScriptFiles {
   files: File[]
-  /** The name that never changes; a new version, or other settings in front, have another. */
+  /** The permanent name. A new version or other settings have another name. */
   file: string
   /** The `integrity` of a tag with that name. */
   integrity: string
@@ -66,7 +69,7 @@ const needsRest = ({ selectors, adapter, email, convertOn, consent }: Readonly<R
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** A version that was served once, if it is what its name says. */
+/** Reads an earlier version. Returns undefined if its content does not match its name. */
 export function toKeptFile(name: string, bytes: Uint8Array<ArrayBuffer>): File | undefined {
   const [, hash] = IMMUTABLE_NAME.exec(name) ?? []
   const isWhole = hash === toHashName(createHash('sha384').update(bytes).digest())

@@ -1,9 +1,9 @@
 /**
  * Encryption at rest, and keyed hashes.
  *
- * A sealed record is: format (1 byte), the first 4 bytes of the key's SHA-256, nonce (12), ciphertext, tag (16).
- * Format 0 is the record as it is, for RINGUP_PLAINTEXT=1. `node:crypto`, because a record takes it a tenth of the
- * time that Web Crypto takes.
+ * A sealed record has five parts: format (1 byte), the first 4 bytes of the key's SHA-256, nonce (12), ciphertext, tag
+ * (16). Format 0 is the plain record, for RINGUP_PLAINTEXT=1. `node:crypto` takes a tenth of the time of Web Crypto for
+ * a record.
  */
 import {
   createCipheriv,
@@ -23,20 +23,20 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface Seal {
-  /** There is a key: what was changed cannot be opened. */
+  /** There is a key, so a changed record cannot be opened. */
   isSecret: boolean
-  /** @param label binds the record to its place, so that one row's record cannot stand in another's */
+  /** @param label binds the record to its row, so it cannot be used in another row */
   seal(text: string, label: string): Buffer
-  /** @throws Error when no key opens it, or it was changed */
+  /** @throws Error if no key opens the record, or if it was changed */
   open(record: Buffer, label: string): string
-  /** Tells whether there is a key for a record, of which the first five bytes are enough. */
+  /** Checks whether there is a key for a record. Its first five bytes are enough. */
   knows(record: Buffer): boolean
 }
 
 /** Label of the API's answer to an event. */
 export const toAnswerLabel = (id: string) => `${id} answer`
 
-/** @param keys 32 bytes each; the first encrypts, all decrypt; none stores records as they are */
+/** @param keys 32 bytes each. The first encrypts, all decrypt. Without keys, records are stored in plain text */
 export function createSeal(keys: Uint8Array[]): Seal {
   const named = keys.map((key) => ({ key: createSecretKey(key), name: toKeyName(key) }))
   const first = named[0]
@@ -48,10 +48,9 @@ export function createSeal(keys: Uint8Array[]): Seal {
     isSecret: first !== undefined,
     seal: (text, label) => (first ? encrypt(text, label, first) : Buffer.from(`\0${text}`)),
     open(record, label) {
-      // Plain records count only where there is no key: else whoever can write the file could forge events.
+      // Plain records count only without a key. Otherwise a program that can write the file could forge events.
       if (record[0] === PLAIN && !first) return record.toString('utf8', 1)
-      if (record[0] === PLAIN)
-        throw new Error('it was written with RINGUP_PLAINTEXT=1, which has to be set to read it.')
+      if (record[0] === PLAIN) throw new Error('it was written with RINGUP_PLAINTEXT=1. Set it to read the record.')
       const found = find(record)
       if (!found)
         throw new Error('no key of RINGUP_KEY opens this record. Add the key that it was written with, after a comma.')
@@ -65,14 +64,14 @@ function encrypt(text: string, label: string, { key, name }: { key: KeyObject; n
   const nonce = takeNonce()
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label))
   const sealed = cipher.update(text, 'utf8')
-  cipher.final() // nothing is left in GCM, a stream
+  cipher.final() // a stream cipher such as GCM has no remainder
   return Buffer.concat([FORMAT, name, nonce, sealed, cipher.getAuthTag()])
 }
 
 const nonces = Buffer.alloc(NONCE_BYTES * 256)
 let used = nonces.length
 
-/** Random bytes are drawn for many records at once: asking the system for twelve takes as long as for thousands. */
+/** Random bytes are drawn for many records in one call, because twelve bytes take the system as long as thousands. */
 function takeNonce(): Buffer {
   if (used === nonces.length) {
     randomFillSync(nonces)
@@ -95,7 +94,7 @@ function toKeyName(key: Uint8Array): Buffer {
   return createHash('sha256').update(key).digest().subarray(0, KEY_NAME_BYTES)
 }
 
-/** HMAC-SHA-256 over the parts, unambiguous about where each ends. */
+/** HMAC-SHA-256 over the parts. The end of each part is unambiguous. */
 export type Hash = (...parts: string[]) => Buffer
 
 export function createKeyedHash(key: Buffer): Hash {

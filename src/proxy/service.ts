@@ -1,8 +1,8 @@
 /**
  * The service: the parts of the proxy, wired once for every runtime.
  *
- * Node, Cloudflare's object, the demo (through Node) and the simulator each pass a store, a way to call the API, timers, files and
- * settings.
+ * Node, Cloudflare's object, the demo (through Node) and the simulator pass a store, a function to call the API,
+ * timers, files and settings.
  */
 
 import type { Hono } from 'hono'
@@ -27,34 +27,37 @@ import type { OpenQueue, Queue } from './queue/index.js'
 import type { Build } from './script-files.js'
 import type { Settings } from './settings.js'
 
-/** How often old rows are swept. */
+/** The interval at which old rows are deleted. */
 export const SWEEP_MS = 3_600_000
-/** How long requests to the API may finish after SIGTERM. A request that is cut off is repeated at the next start. */
+/** The time for requests to the API to finish after SIGTERM. A cut-off request is repeated at the next start. */
 const FINISH_MS = 8_800
-/** How long everything may take after SIGTERM, whatever the database does. A container gets 10 s before it is killed. */
+/** The time for all work after SIGTERM, whatever the database does. A container is killed after 10 s. */
 const STOP_MS = 9_200
-/** The note that says whether the neutral question suits the API. */
+/** The note that stores whether the neutral question suits the API. */
 const QUESTION = 'question'
 
-/** Where the events are. */
+/** The place of the events. */
 interface Store {
   /** Opens the queue. @param log gets the queue's lines */
   open(log: Log): Promise<OpenQueue>
-  /** Keeps until when the API is on hold. By default only a note about the question is kept, because the first answers show the rest. */
+  /**
+   * Stores until when the API is on hold. By default only a note about the question is stored, because the first
+   * answers show the rest.
+   */
   pause?: KeptPause
   isDiskLow?: () => Promise<boolean>
 }
 
 export interface Timers {
-  /** Calls back once. @returns what cancels it */
+  /** Calls back once. @returns a function that cancels it */
   defer: Defer
-  /** Calls back repeatedly. @returns what ends it */
+  /** Calls back repeatedly. @returns a function that ends it */
   every(run: () => unknown, eachMs: number): () => void
-  /** How often changes by other programs are looked for. */
+  /** The interval at which changes by other programs are looked for. */
   pollMs: number
-  /** How often figures are written for the charts. */
+  /** The interval at which figures are written for the charts. */
   historyMs: number
-  /** How often alerts are checked. */
+  /** The interval at which alerts are checked. */
   watchMs: number
 }
 
@@ -159,7 +162,7 @@ export async function createService<W extends Watcher = Watcher>(parts: Parts<W>
   const sweep = () => queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
   let endings: (() => void)[] = []
 
-  /** Begins to forward, and to look after everything now and then. */
+  /** Begins to forward, and to do the regular work. */
   function start() {
     endings = [
       timers.every(sweep, SWEEP_MS),
@@ -173,7 +176,7 @@ export async function createService<W extends Watcher = Watcher>(parts: Parts<W>
     void waking.then(forwarder.wake)
   }
 
-  /** Refuses events, and finishes or keeps the others: within `STOP_MS`. @param closeDoors closes the server to pages */
+  /** Refuses events, and finishes or keeps the others within `STOP_MS`. @param closeDoors closes the server to pages */
   async function stop(closeDoors = async () => {}) {
     isStopping = true
     for (const end of endings) end()
@@ -186,7 +189,10 @@ export async function createService<W extends Watcher = Watcher>(parts: Parts<W>
   return { ...open, handle, sweep, tellActs, start, stop }
 }
 
-/** The wait between an arrival and its sending. It varies, so the sender cannot see whether its event was new. */
+/**
+ * Chooses the wait between an event's arrival and its sending. It is random, so the sender cannot see whether its event
+ * was new.
+ */
 export const toDelayMs = ({ forwardDelayMs: { least, most } }: Pick<Settings, 'forwardDelayMs'>) =>
   least + Math.random() * (most - least)
 
@@ -203,7 +209,7 @@ function watchHealth({ history, ...parts }: WatcherParts): Watcher {
   }
 }
 
-/** Keeps in the database whether the neutral question suits the API. */
+/** Stores in the database whether the neutral question suits the API. */
 async function noteQuestion(engine: Pick<Queue, 'readNote' | 'writeNote'>): Promise<KeptPause> {
   const noted = await engine.readNote(QUESTION).catch(() => undefined)
   let question: Pause['question'] = noted === 'suits' || noted === 'unsuited' ? noted : 'untried'

@@ -1,4 +1,4 @@
-/** What the value of a variable must be, and how it is read. */
+/** Checks and reads the values of variables. */
 
 export const toParts = (text: string) => text.split(',').map((part) => part.trim())
 
@@ -7,7 +7,7 @@ export function isApiUrl(value: string): boolean {
   const { protocol, hostname, username, password } = new URL(value)
   const loopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
   const encrypted = protocol === 'https:' || (protocol === 'http:' && loopback)
-  // An empty query or fragment counts too: what is put behind the address would become part of it.
+  // Empty queries and fragments are refused too, because a path appended to the address would become part of them.
   return encrypted && !/[?#]/.test(value) && !(username || password)
 }
 
@@ -20,8 +20,9 @@ export function isAlertUrl(value: string): boolean {
 export const isPostgres = (database: string) => /^postgres(ql)?:\/\//.test(database)
 
 /**
- * Refuses an address without a database's name: the server would take the user's name, which is hardly meant. Refuses an `@` behind
- * the host too: it ends a password with a `/` in it, the start of which was taken for the host and would be shown.
+ * Refuses an address without a database's name, because the server would use the user's name, which is probably a
+ * mistake. Refuses an `@` behind the host too. It ends a password with a `/` in it, whose start would be read as the
+ * host and shown.
  */
 export function isPostgresUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
@@ -33,12 +34,15 @@ export function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value)
 }
 
-/** A host as browsers write it in an address: in small letters, foreign ones encoded (`xn--…`), without a port. */
+/** Reads a host in the browser's spelling: small letters, foreign ones encoded (`xn--…`), without a port. */
 export function isHost(value: string): boolean {
   return URL.canParse(`https://${value}`) && new URL(`https://${value}`).hostname === value
 }
 
-/** Tells nothing of the value but a host, which is public: a secret may have been pasted into the wrong place. */
+/**
+ * Advises about a wrong origin. The sentence shows only a host, which is public, because a secret may have been pasted
+ * into the wrong place.
+ */
 export function adviseOrigin(value: string): string | undefined {
   const wrong = toParts(value).find((part) => !isOrigin(part)) ?? ''
   if (wrong === '*') return 'must be origins by name, such as https://shop.example; * would be everyone'
@@ -49,7 +53,7 @@ export function adviseOrigin(value: string): string | undefined {
   return `must be as browsers send it: write ${origin}`
 }
 
-/** `500-3000`, or one number that is both. */
+/** Reads `500-3000`, or one number for both ends. */
 export function toRange(value: string): { least: number; most: number } {
   const [least = '', most = least] = value.split('-')
   return { least: Number(least), most: Number(most) }

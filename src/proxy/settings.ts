@@ -1,4 +1,4 @@
-/** Reads the proxy's settings from the environment. The only place of the proxy that throws on purpose. */
+/** Reads the proxy's settings from the environment. Only this file of the proxy throws on purpose. */
 import type { Event } from '../contract/event.js'
 import { findSimilar } from '../contract/similar.js'
 import { Environment, Lists, toKeys, toKinds, VARIABLES } from './environment.js'
@@ -8,9 +8,9 @@ import { readTag, type TagSettings } from './tag.js'
 export { isPostgres } from './setting-values.js'
 
 export interface List {
-  /** The API's own identifier; it never comes from, or goes to, a browser. */
+  /** The API's own identifier. It never comes from a browser and is never sent to one. */
   id: string
-  /** What an unsigned sign-up may write besides the e-mail, or `*` for every field. */
+  /** The fields that an unsigned sign-up may write besides the e-mail, or `*` for every field. */
   fields: string[] | '*'
 }
 
@@ -23,65 +23,68 @@ export interface Settings {
   origins: string[]
   /** Lists by their public name. */
   lists: Map<string, List>
-  /** Path of the SQLite file, or the `postgres://` address, password and all. */
+  /** Path of the SQLite file, or the `postgres://` address with its password. */
   database: string
-  /** 32 bytes each; the first encrypts, all decrypt. None: records are stored as they are. */
+  /** 32 bytes each. The first encrypts, all decrypt. Without keys, records are stored in plain text. */
   keys: Uint8Array[]
-  /** Secrets of signatures. The shop signs with the first, all are taken. None: nothing counts as signed. */
+  /** Secrets for signing. The shop signs with the first, all verify. Without secrets, every event is unsigned. */
   signingSecrets: string[]
-  /** What a back end of the shop sends as `Authorization: Bearer …`; all are taken. */
+  /** Tokens that a back end of the shop sends as `Authorization: Bearer …`. All are valid. */
   serverTokens: string[]
-  /** Secrets of Shopify's webhooks, all of which are taken; none: the webhooks are not served. */
+  /** Secrets of Shopify's webhooks. All are valid. Without secrets, the webhooks are not served. */
   shopifySecrets: string[]
-  /** The same for WooCommerce. */
+  /** Secrets of WooCommerce's webhooks. All are valid. Without secrets, the webhooks are not served. */
   wooCommerceSecrets: string[]
   /** Kinds of events that are refused without a signature or server token. */
   requireSignature: Event['kind'][]
   /** Hosts that links of unsigned orders may lead to, besides the shop's own. */
   linkHosts: string[]
-  /** Refuses what comes from browsers with Global Privacy Control. */
+  /** Refuses events from browsers with Global Privacy Control. */
   obeyGpc: boolean
-  /** Settings that are served with the script; undefined: none. */
+  /** Settings served with the script. Undefined without such settings. */
   tag: TagSettings | undefined
   /** The file that they are in, which the set-up page may replace; undefined: RINGUP_TAG is JSON, the name of a recipe, or not set. */
   tagFile: string | undefined
   /** Folder of the script's versions; undefined: the one beside the database. */
   scripts: string | undefined
-  /** How many proxies of the shop's own stand in front and append to `X-Forwarded-For`. */
+  /** The number of the shop's own proxies in front that append to `X-Forwarded-For`. */
   trustedHops: number
-  /** Events without an origin, or of the origin `null`, are taken: sandboxed frames have none. */
+  /** Accepts events without an origin or with the origin `null`, because sandboxed frames have none. */
   allowOpaqueOrigin: boolean
   /** Requests a minute of one address. */
   ratePerIp: number
-  /** Events a minute of all together. */
+  /** Events a minute in all. */
   rateTotal: number
   host: string
   port: number
   /** Host of health, metrics and the operator's page. */
   adminHost: string
   adminPort: number
-  /** What whoever acts on the operator's page has to type; all are taken. None: the page is read-only. */
+  /**
+   * Tokens that a user of the operator's page types before changing events. All are valid. Without tokens, the page is
+   * read-only.
+   */
   adminTokens: string[]
-  /** Names by which they may be asked for, besides addresses and `localhost`. */
+  /** Names of the operator's port, besides addresses and `localhost`. */
   adminNames: string[]
-  /** Where trouble is told; undefined: nowhere. May hold a secret, as a chat's webhooks do. */
+  /** The address for alerts. Undefined: alerts are not sent. May contain a secret, as a chat's webhooks do. */
   alertUrl: string | undefined
-  /** Requests at once at the API. */
+  /** Parallel requests to the API. */
   apiConcurrency: number
-  /** An event goes on to the API after a random time between these two. */
+  /** An event is sent to the API after a random time between these two. */
   forwardDelayMs: { least: number; most: number }
-  /** How many events may wait, and their size. */
+  /** The most waiting events, and their size. */
   queueEvents: number
   queueBytes: number
-  /** How many dead letters are kept, and their size. */
+  /** The most dead letters, and their size. */
   deadLetters: number
   deadLetterBytes: number
-  /** Most unsigned orders of one e-mail in a day. */
+  /** The most unsigned orders of one e-mail in a day. */
   dailyConversions: number
   dailySignUps: number
   /** Schema of the tables in Postgres. */
   schema: string
-  /** Where the proxy lives on the shop's origin, without a slash at the end. */
+  /** The proxy's path on the shop's origin, without a slash at the end. */
   path: string
 }
 
@@ -96,7 +99,7 @@ const MIB = 1024 * 1024
 
 /**
  * @param env the environment; an empty variable counts as absent
- * @throws SettingsError naming every problem at once, never a value
+ * @throws SettingsError that names every problem at once, never a value
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => value && !isOfKubernetes(name, value)))
@@ -113,12 +116,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     !given.RINGUP_SERVER_TOKEN
   ) {
     problems.push(
-      'RINGUP_REQUIRE_SIGNATURE needs RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN, or no event could pass.',
+      'RINGUP_REQUIRE_SIGNATURE needs RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN. Without them, every event would be refused.',
     )
   }
   const tag = given.RINGUP_TAG === undefined ? undefined : readTag(given.RINGUP_TAG)
   problems.push(...(tag?.problems ?? []))
-  // A setting misspelt, or of another version, may be one that was meant to protect something.
+  // A misspelt setting, or one of another version, may have been meant to protect something.
   for (const name of Object.keys(given)) {
     if (name.startsWith('RINGUP_') && !(name in Environment.shape)) {
       const meant = findMeant(name)
@@ -169,7 +172,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** Stands in for what a command does not need: a shell without the API's key must be enough for it. */
+/** Replaces settings that a command does not need, because a shell without the API's key must be enough for it. */
 const NOT_USED = {
   RINGUP_API_URL: 'https://not-used.invalid',
   RINGUP_API_AUTHORIZATION: 'not-used',
@@ -178,7 +181,7 @@ const NOT_USED = {
 }
 
 /**
- * The settings that are asked for, whatever the others are; those are nobody's.
+ * Reads only the named settings. The others are ignored, and have placeholder values.
  *
  * @throws SettingsError
  */
@@ -189,9 +192,9 @@ export function readSettingsOf(names: string[], env: Record<string, string | und
 }
 
 /**
- * Tells variables that Kubernetes sets for a Service called `ringup` or `ringup-…` ("Service", "Environment variables"):
- * `RINGUP_SERVICE_HOST`, `RINGUP_PORT=tcp://…`, `RINGUP_PORT_8787_TCP_ADDR`. A Service called `ringup-admin` makes one with the
- * name of a setting.
+ * Recognises variables that Kubernetes sets for a Service called `ringup` or `ringup-…` ("Service", "Environment
+ * variables"): `RINGUP_SERVICE_HOST`, `RINGUP_PORT=tcp://…`, `RINGUP_PORT_8787_TCP_ADDR`. A Service called
+ * `ringup-admin` causes one with the name of a setting.
  */
 function isOfKubernetes(name: string, value: string): boolean {
   if (/^RINGUP_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/.test(name))
@@ -199,7 +202,7 @@ function isOfKubernetes(name: string, value: string): boolean {
   return /^RINGUP_(\w+_)?PORT$/.test(name) && /^(tcp|udp|sctp):\/\//.test(value)
 }
 
-/** The setting that was probably meant: the same but for the prefix, or for a letter in three at most. */
+/** Finds the setting that was probably meant: it differs in the prefix, or in one letter of three at most. */
 function findMeant(name: string): string | undefined {
   const word = name.replace('RINGUP_', '')
   if (VARIABLES.includes(word)) return word

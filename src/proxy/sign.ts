@@ -1,28 +1,32 @@
 /**
- * Signatures: with one, a shop's server vouches that an event's e-mail is the customer's, so a page may write more of them.
+ * Signatures. With one, a shop's server vouches that an event's e-mail is the customer's, so a page may write more
+ * fields.
  *
- * A signature is for one kind, one e-mail and one order or list, until it expires. It says nothing of amounts.
+ * A signature is valid for one kind, one e-mail and one order or list, until it expires. It does not cover amounts.
  */
 import { createHmac } from 'node:crypto'
 import { toEmailForm } from '../contract/email-form.js'
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../contract/limits.js'
 
-/** How far ahead a signature may expire, as the proxy takes it. */
+/** The longest time until a signature expires that the proxy accepts. */
 export const MAX_SIGNED_S = 86_400
-/** An hour less: the clocks of the shop's server and of the proxy may differ. */
+/** An hour less, because the clocks of the shop's server and of the proxy may differ. */
 const DEFAULT_S = 82_800
 
 export interface ToSign {
-  /** The first of RINGUP_SIGNING_SECRET. */
+  /** The first secret of RINGUP_SIGNING_SECRET. */
   secret: string
   kind: 'convert' | 'addToList'
-  /** The customer's, as the shop's server knows it. Never one that the page has sent: then it would vouch for nothing. */
+  /**
+   * The customer's address, as the shop's server knows it. Never one that the page has sent, because the signature
+   * would then prove nothing.
+   */
   email: string
-  /** The order number, or the list's public name. Absent: an order without a number. */
+  /** The order number, or the list's public name. Absent for an order without a number. */
   subject?: string | undefined
-  /** Seconds from now; at most 86,400. The default is 23 hours, as long as a browser keeps an order and an hour to spare. */
+  /** Seconds from now, at most 86,400. The default is 23 hours: nearly as long as a browser keeps an order. */
   expiresInSeconds?: number | undefined
-  /** When it expires, in Unix seconds, instead of `expiresInSeconds`. */
+  /** The time at which it expires, in Unix seconds. Used instead of `expiresInSeconds`. */
   expiry?: number | undefined
 }
 
@@ -54,13 +58,16 @@ interface Signed {
   expiry: string
 }
 
-/** Over values already in their one form. Neither kind, e-mail nor expiry has a line break, so no two messages are one text. */
+/**
+ * Signs values that already have their one form. Kind, e-mail and expiry have no line break, so two messages never have
+ * one text.
+ */
 export function toSignature(secret: string, { kind, email, subject, expiry }: Signed): string {
   const message = `ringup:1\n${kind}\n${email}\n${subject}\n${expiry}`
   return `${expiry}.${createHmac('sha256', secret).update(message).digest('base64url')}`
 }
 
-/** The address in the form that the proxy compares. */
+/** Returns the address in the form that the proxy compares. */
 function toSignedEmail(email: unknown): string | undefined {
   const text = isSignable(email) ? toEmailForm(email) : undefined
   return text !== undefined && text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text) ? text : undefined
@@ -68,5 +75,5 @@ function toSignedEmail(email: unknown): string | undefined {
 
 const toSignedText = (text: unknown) => (isSignable(text) ? text.normalize().trim() : undefined)
 
-/** Refuses text with half a surrogate pair: all halves are the same in UTF-8, which is what gets signed. */
+/** Refuses text with half a surrogate pair, because all halves are equal in UTF-8, which is signed. */
 const isSignable = (text: unknown): text is string => typeof text === 'string' && !/\p{Surrogate}/u.test(text)

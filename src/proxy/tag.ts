@@ -1,8 +1,9 @@
 /**
- * RINGUP_TAG: settings that are served with the script. The shop's tag then is one line for good, and a wrong set-up is mended
+ * RINGUP_TAG: settings that are served with the script. The shop's tag then stays one line, and a wrong set-up is fixed
  * here, without touching a theme.
  *
- * The value is JSON; or the path of a file with JSON; or the name of a recipe, alone or as `recipe` within the JSON.
+ * The value is JSON, or the path of a file with JSON, or the name of a recipe: as the whole value, or as `recipe`
+ * within the JSON.
  */
 import { readFileSync } from 'node:fs'
 import { FORBIDDEN_KEYS } from '../contract/limits.js'
@@ -16,7 +17,7 @@ export type TagSettings = Record<string, unknown>
 
 export interface ReadTag {
   settings: TagSettings
-  /** Sentences, each about one thing that is wrong. */
+  /** Sentences, one for each problem. */
   problems: string[]
   /** The path, if the variable names a file. */
   file?: string
@@ -51,7 +52,7 @@ export function checkTag(text: string, where = 'RINGUP_TAG'): ReadTag {
   return { settings: { ...based.settings, ...named }, problems: [...based.problems, ...problems] }
 }
 
-/** A consent platform's recipe may be named too, such as `cookiebot`. */
+/** Reads the setting `consent`. It may also be the name of a consent platform's recipe, such as `cookiebot`. */
 function toConsent(name: unknown): { consent?: object } {
   const recipe = findConsentRecipe(String(name))
   return recipe && 'places' in recipe ? { consent: recipe.places } : {}
@@ -68,7 +69,7 @@ function readRecipe(name: string): ReadTag {
 
 function toUnknownRecipe(name: string): string {
   const meant = findSimilar(name, RECIPE_NAMES)
-  return `RINGUP_TAG: there is no recipe ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : '. A file is named by its path, such as ./tag.json.'}`
+  return `RINGUP_TAG: the recipe ${JSON.stringify(name)} does not exist${meant ? `; did you mean ${meant}?` : '. A file is named by its path, such as ./tag.json.'}`
 }
 
 function findProblem(name: string, value: unknown): string | undefined {
@@ -81,7 +82,7 @@ function findProblem(name: string, value: unknown): string | undefined {
   return name === 'selectors' && !isSelectors(value) ? 'RINGUP_TAG: selectors must be an object of texts.' : undefined
 }
 
-/** Texts by name, and among them the items, which are texts by name too. */
+/** Checks texts by name. `items` holds texts by name too. */
 function isSelectors(value: unknown): boolean {
   const isTexts = (fields: object) =>
     Object.entries(fields).every(([name, each]) => typeof each === 'string' && !FORBIDDEN_KEYS.includes(name))
@@ -93,10 +94,10 @@ function isSelectors(value: unknown): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Puts the settings in front of the script's own code, which takes them from there as the lowest of the page's. */
+/** Puts the settings in front of the script's own code. The script reads them as the lowest of the page's settings. */
 export function toServedCode(code: string, settings: TagSettings | undefined): string {
   if (!settings) return code
-  // The first line stays first: browsers look there for what it says of the whole file.
+  // The first line stays first, because browsers read directives for the whole file there.
   const start = code.startsWith('//') ? code.indexOf('\n') + 1 : 0
   const json = JSON.stringify(settings).replace(/[<\u2028\u2029]/g, toEscape)
   return `${code.slice(0, start)}self["ringup:served"]=${json};${code.slice(start)}`

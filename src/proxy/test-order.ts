@@ -1,4 +1,4 @@
-/** A test order from the proxy itself, as a page would send it. */
+/** A test order from the proxy itself, in the page's form. */
 import { randomUUID } from 'node:crypto'
 import { toTestOrder } from '../contract/test-order.js'
 import { toRefusal } from './operate/find.js'
@@ -7,9 +7,9 @@ import type { Settings } from './settings.js'
 /**
  * Sends a test order to the proxy, as a page of RINGUP_ORIGINS.
  *
- * @param server without the path; `send` takes what would go there
- * @returns the event, and, where the proxy has not taken it, why not, in a sentence
- * @throws what `send` throws
+ * @param server the address without the path. `send` gets the request for it
+ * @returns the event. If the proxy has not accepted it, also the reason in a sentence
+ * @throws the errors of `send`
  */
 export async function placeTestOrder(
   { path, origins }: Pick<Settings, 'path' | 'origins'>,
@@ -19,7 +19,7 @@ export async function placeTestOrder(
   const event = toTestOrder(randomUUID())
   const headers = { origin: origins[0] ?? '', 'content-type': 'text/plain;charset=UTF-8' }
   const answer = await send(new Request(server + path, { method: 'POST', headers, body: JSON.stringify(event) }))
-  const { code = 'no code' } = Object(await answer.json().catch(() => undefined)) // or it is no proxy's
-  const stopped = `The test order stopped at the proxy’s door (${answer.status} ${code}): ${toRefusal(code)}`
+  const { code = 'no code' } = Object(await answer.json().catch(() => undefined)) // or another server has answered
+  const stopped = `The proxy refused the test order (${answer.status} ${code}): ${toRefusal(code)}`
   return { event, stopped: answer.status === 202 ? undefined : stopped }
 }

@@ -310,7 +310,7 @@ describe('the operator', () => {
   test('sends a test order the whole way, which the API never converts', async () => {
     api.be({ status: 200, text: '{}' })
     const sentence: string = JSON.parse((await operate('test')).text)
-    expect(sentence).toMatch(/^The proxy has taken the test order test-[\da-f]{8}: find says how far/)
+    expect(sentence).toMatch(/^The proxy has accepted the test order test-[\da-f]{8}\. find shows how far/)
     const [number = ''] = /test-[\da-f]{8}/.exec(sentence) ?? []
     const find = async () => JSON.parse((await operate('find', number)).text)
     await expect.poll(find).toEqual([expect.stringMatching(/delivered .* \(200\)/)])

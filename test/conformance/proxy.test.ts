@@ -200,7 +200,7 @@ describe('ringup proxy', () => {
     ],
     [
       { RINGUP_DATABASE: '/nowhere/ringup.db' },
-      /^The database file \/nowhere\/ringup\.db cannot be used: there is no folder \/nowhere\. Make it, .*RINGUP_DATABASE.*\n$/,
+      /^The database file \/nowhere\/ringup\.db cannot be used: the folder \/nowhere does not exist\. Create it, .*RINGUP_DATABASE.*\n$/,
       'no folder',
     ],
     [

@@ -1,8 +1,8 @@
 /**
- * The proxy's log: one line of JSON each, of picked fields in known forms.
+ * The proxy's log: one line of JSON for each entry, with selected fields in known forms.
  *
- * Never an e-mail, an IP address, a name, an order number, a query, a header or a body: what is not in `FIELDS`, or does
- * not have its field's form, is left out, whoever passed it.
+ * The log never contains an e-mail, an IP address, a name, an order number, a query, a header or a body. A value is
+ * left out if its field is not in `FIELDS` or if it does not have the field's form.
  */
 import { LIST_PATTERN } from '../../contract/limits.js'
 
@@ -19,17 +19,17 @@ export interface Line {
   ms?: number
   ignored?: number
   bytes?: number
-  /** Whose webhook it was. */
+  /** The platform of the webhook. */
   platform?: string
-  /** What an operator has done. */
+  /** The operator's action. */
   act?: string
-  /** How many a line stands for. */
+  /** The number of events that this line stands for. */
   count?: number
 }
 
 export type Log = (line: Line) => void
 
-/** What a text may look like to be a word of ours. */
+/** The form of a code. */
 const CODE = /^[a-z_]{1,40}$/
 const NUMBER = /^\d{1,9}(\.\d)?$/
 
@@ -52,7 +52,7 @@ const FIELDS: Record<keyof Line, RegExp> = {
 
 const FORMS = Object.entries(FIELDS) as [keyof Line, RegExp][] // FIELDS has the keys of a Line
 
-/** What somebody should look at; everything else is told. */
+/** Events that an operator must look at. All others are information. */
 const ERRORS = ['failed', 'queue_failed']
 const WARNINGS = [
   'log_dropped',
@@ -84,8 +84,9 @@ export function pickFields(line: Line): Record<string, unknown> {
 }
 
 /**
- * A code is kept. Of an error, what SQLite, the system and our own words for Postgres say, for they quote no values; of all
- * others only the name: `JSON.parse`, for one, quotes what it could not read.
+ * Reduces an error to safe text. A code is kept. Messages of SQLite, the system and our Postgres errors are kept,
+ * because they do not quote values. Of all other errors only the name is kept. `JSON.parse`, for example, quotes the
+ * text that it could not read.
  */
 function toReason(text: string): string {
   if (CODE.test(text)) return text

@@ -1,6 +1,6 @@
 /**
- * The log's lines about requests. An event that is taken has a line of its own. Everything else is anybody's to cause, so
- * only the first of a kind in each minute have one; the rest are summed in a line when the minute is over.
+ * The log's lines about requests. Each accepted event has its own line. Any client can cause the other lines, so only
+ * the first ten of a kind in each minute are written. The rest are summed in one line when the minute is over.
  */
 import type { AnswerSummary } from '../index.js'
 import type { Log } from './line.js'
@@ -11,18 +11,21 @@ const MINUTE_MS = 60_000
 export interface RequestLog {
   /** The proxy calls it with each answer. */
   onAnswered(answered: AnswerSummary): void
-  /** Writes the sums there are. */
+  /** Writes the sums of this minute. */
   end(): void
 }
 
-/** What answers are counted by: their code, and of answers without one the status. */
+/** The key by which answers are counted: their code, or the status if they have none. */
 interface Kind {
   status: number
   code?: string
   count: number
 }
 
-/** @param hasTimers in a Worker nothing goes on after the answer: there the next answer after the minute brings the sums */
+/**
+ * @param hasTimers false in a Worker, where no timer runs after the answer. The first answer after the minute then
+ *   writes the sums
+ */
 export function createRequestLog(log: Log, hasTimers = true): RequestLog {
   const kinds = new Map<string | number, Kind>()
   let timer: NodeJS.Timeout | undefined

@@ -1,37 +1,37 @@
-/** Writes the proxy's log on Node; `line.ts` picks what may be in it. */
+/** Writes the proxy's log on Node. `line.ts` selects its fields. */
 import { fstatSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DestinationStream, pino } from 'pino'
 import { type Log, pickFields, toLevel } from './line.js'
 
-/** Some 2,000 lines: what a reader may miss of a busy minute before lines are lost. */
+/** Some 2,000 lines. A reader may fall behind by this much in a busy minute before lines are lost. */
 const MAX_UNREAD_BYTES = 256 * 1024
-/** What a reader has left at the end to read the rest. */
+/** The time that a reader has at the end to read the rest. */
 const FLUSH_MS = 500
 
 export interface ProxyLog {
   log: Log
-  /** How many lines were lost so far, because nobody read them in time. */
+  /** The number of lost lines so far, because the reader was too slow. */
   countDropped(): number
-  /** Resolves when all lines are read, or half a second later. */
+  /** Resolves when all lines are read, or after half a second. */
   flush(): Promise<void>
 }
 
-/** The log on the standard output. */
+/** Opens the log on the standard output. */
 export function openStandardLog(): ProxyLog {
   const output = fstatSync(1)
-  // A pipe, or the journal's socket, is written without waiting; libuv does not block on either.
+  // Node writes to a pipe or the journal's socket without waiting. libuv does not block on either.
   if (output.isFIFO() || output.isSocket()) return openLog(process.stdout)
   return toWrittenAtOnce(createLog(toFile()))
 }
 
-/** A log that keeps nothing back. */
+/** Makes a log that writes each line at once. */
 export const toWrittenAtOnce = (log: Log): ProxyLog => ({ log, countDropped: () => 0, flush: async () => {} })
 
 /**
- * A log that never waits for its reader: what the reader leaves is kept up to a limit, and lines beyond it are dropped and
- * counted. Once everything is read, a line `log_dropped` says how many are missing.
+ * Makes a log that never waits for its reader. Unread lines are kept up to a limit. Lines beyond it are dropped and
+ * counted. Once all kept lines are read, a line `log_dropped` names the number of missing lines.
  */
 function openLog(stream: Writable): ProxyLog {
   let dropped = 0
@@ -42,7 +42,7 @@ function openLog(stream: Writable): ProxyLog {
     else stream.write(line)
   }
   const log = createLog({ write })
-  stream.on('error', () => {}) // the reader is gone: lines are lost, events are not
+  stream.on('error', () => {}) // the reader has gone: lines are lost, events are not
   stream.on('drain', () => {
     if (dropped > told) log({ event: 'log_dropped', count: dropped - told })
     told = dropped
@@ -58,7 +58,7 @@ function openLog(stream: Writable): ProxyLog {
   }
 }
 
-/** @param stream where the lines go */
+/** @param stream the destination of the lines */
 export function createLog(stream: DestinationStream): Log {
   const options = {
     base: null,
@@ -70,8 +70,8 @@ export function createLog(stream: DestinationStream): Log {
 }
 
 /**
- * A file, or a terminal, which has no reader that could stall. Line by line: what writes in batches would try for ever to
- * write the last of them to a full disk, and never end.
+ * Writes to a file or a terminal, line by line. Neither has a reader that could stall. A batching writer would never
+ * finish, because it would retry its last batch on a full disk without end.
  */
 function toFile(): DestinationStream {
   const file = pino.destination({ sync: true, maxLength: MAX_UNREAD_BYTES })

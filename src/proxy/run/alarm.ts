@@ -1,17 +1,20 @@
 /**
  * The one alarm of a Durable Object.
  *
- * The object may end at any moment, and its timers with it; its storage and this alarm remain. Whenever anything waits the
- * alarm is set, in the same turn as the write: both are on the disk, or neither is. Nothing is sent but while it runs, which
- * keeps the object alive.
+ * The object may end at any moment, and its timers end with it. Its storage and this alarm remain. Whenever an event
+ * waits, the alarm is set in the turn of the write, so both or neither are on the disk. Events are sent only while the
+ * alarm runs, because it keeps the object alive.
  */
 
 import { atMost } from '../at-most.js'
 import type { ObjectStorage } from './cloudflare.js'
 
-/** An alarm may run for 15 minutes (Cloudflare's limits, November 2026); nobody waits for the next one. */
+/** An alarm may run for 15 minutes (Cloudflare's limits, November 2026). Nothing waits for the next one. */
 const MAX_RUN_MS = 60_000
-/** When to begin again should the object end while the alarm runs. Cloudflare repeats it too, six times at most. */
+/**
+ * The time at which the work begins again if the object ends while the alarm runs. Cloudflare also repeats the alarm,
+ * at most six times.
+ */
 const SAFETY_MS = 5_000
 
 export type Alarm = ReturnType<typeof createAlarm>
@@ -25,7 +28,7 @@ export function createAlarm(storage: ObjectStorage) {
   function setBy(atMs: number) {
     if (setMs <= atMs) return
     setMs = atMs
-    storage.setAlarm(atMs).catch(() => {}) // without its storage the object ends
+    storage.setAlarm(atMs).catch(() => {}) // if its storage fails, the object ends
   }
 
   function set(atMs: number) {
@@ -37,12 +40,12 @@ export function createAlarm(storage: ObjectStorage) {
     get running() {
       return running
     },
-    /** There is something new to do after `waitMs`, or as soon as what runs then is done. */
+    /** Plans new work after `waitMs`, or directly after the current run. */
     ring(waitMs: number) {
       rungMs = Math.min(rungMs, Date.now() + waitMs)
       if (!running) setBy(rungMs)
     },
-    /** Calls back later, as a timer would, with the object's alarm. There is one plan; a new one takes its place. */
+    /** Calls back later like a timer, with the object's alarm. There is one plan, and a new one replaces it. */
     defer(run: () => void, waitMs: number) {
       const plan = { run, atMs: Date.now() + waitMs }
       planned = plan
@@ -52,9 +55,10 @@ export function createAlarm(storage: ObjectStorage) {
       }
     },
     /**
-     * What the runtime calls. Does the work, again when `ring` was called meanwhile, and sets the next alarm.
+     * Called by the runtime. Does the work, repeats it if `ring` was called in the meantime, and sets the next alarm.
      *
-     * @param work answers when it is to be done again, whatever is planned; in the past: by the next alarm, at once
+     * @param work returns the time at which it is due again, whatever is planned. If that time is over, the next alarm
+     *   does it at once
      */
     async run(work: () => Promise<number>) {
       const endMs = Date.now() + MAX_RUN_MS

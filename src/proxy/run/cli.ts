@@ -7,9 +7,11 @@ process.stdout.on('error', onPrintError)
 process.once('uncaughtException', endByMistake)
 await runCommand(process.argv.slice(2))
 
-/** The message of an error may quote what a page sent, so only its name is said, and where it came from. */
+/** Reports an unexpected error by its name and place only, because the message may quote a page's data. */
 function endByMistake({ name, stack = '' }: Error) {
   const place = /^ +at .*?([^/\s(]+:\d+:\d+)\)?$/m.exec(stack)?.[1] ?? 'an unknown place'
-  printStatus(`Ringup has made a mistake and ends: ${name} at ${place}. What it had accepted is in its database.`)
+  printStatus(
+    `Ringup stops because of an error in its own code: ${name} at ${place}. All accepted events are in the database.`,
+  )
   process.exit(1)
 }

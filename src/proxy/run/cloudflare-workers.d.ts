@@ -1,4 +1,4 @@
-/** The classes that Cloudflare's runtime makes objects of; see cloudflare.ts. */
+/** The base classes of Cloudflare's runtime. See cloudflare.ts. */
 declare module 'cloudflare:workers' {
   interface ObjectState {
     /** Its text is the name of the object's file. */

@@ -1,6 +1,6 @@
 /**
- * What Ringup uses of Cloudflare's runtime, and no more: `@cloudflare/workers-types` declares a `Request`, a `Response` and
- * timers of its own, which are not those of the DOM and of Node that all other parts are written for.
+ * The part of Cloudflare's runtime that Ringup uses. `@cloudflare/workers-types` declares its own `Request`, `Response`
+ * and timers. All other parts are written for those of the DOM and of Node.
  */
 
 /** Storage of a Durable Object with SQLite. */
@@ -14,13 +14,15 @@ export interface ObjectStorage {
     delete(name: string): void
   }
   transaction<Result>(write: () => Promise<Result>): Promise<Result>
-  /** Replaces the one that is set. */
+  /** Replaces the current alarm. */
   setAlarm(atMs: number): Promise<void>
   /** Resolves once all writes are on the disk. */
   sync(): Promise<void>
 }
 
-/** All objects of a class. The methods of an object from afar are asynchronous, so the class has only such ones. */
+/**
+ * All objects of a class. An object's methods are asynchronous from outside, so the class has only asynchronous ones.
+ */
 export interface ObjectNamespace<Class> {
   idFromName(name: string): object
   get(id: object): Class

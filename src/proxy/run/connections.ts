@@ -1,15 +1,18 @@
-/** Whoever opens many connections, and says little or reads nothing on them, must not be in the way of others. */
+/** Limits connections and unread answers, so that clients with many idle connections do not block others. */
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { readBlocks } from '../accept/address.js'
 
 interface Limits {
   total: number
-  /** Most of one IPv4 address or IPv6 /48. This machine's own has no such limit: a web server is there. */
+  /**
+   * The most connections of one IPv4 address or IPv6 /48. Addresses of this machine have no such limit, because a web
+   * server may run there.
+   */
   perAddress: number
 }
 
-/** The share of the limit from which connections on which nothing is asked make room for others. */
+/** The share of the total from which idle connections are closed to make room. */
 const CROWDED = 0.9
 
 export function limitConnections(server: Pick<Server, 'on' | 'closeIdleConnections' | 'maxConnections'>, most: Limits) {
@@ -33,12 +36,13 @@ export function limitConnections(server: Pick<Server, 'on' | 'closeIdleConnectio
   })
 }
 
-/** The most requests of one connection that wait for their answers. Browsers and web servers ask one by one. */
+/** The most unanswered requests of one connection. Browsers and web servers send one after another. */
 const MAX_AT_ONCE = 16
 
 /**
- * Answers are kept until they are read, so a connection with too many of them is ended, and so is one on which an answer has not
- * moved for `server.timeout`. An answer that is not there yet may take longer.
+ * Limits unread answers, because they are kept until they are read. A connection with too many of them is ended. A
+ * connection on which an answer has not moved for `server.timeout` is ended too. An answer that is not there yet may
+ * take longer.
  */
 export function limitUnread(answer: RequestListener): RequestListener {
   const unread = new WeakMap<Socket, number>()
@@ -51,7 +55,7 @@ export function limitUnread(answer: RequestListener): RequestListener {
     }
     unread.set(socket, count)
     response.once('close', () => unread.set(socket, (unread.get(socket) ?? 1) - 1))
-    // Node ends the connection itself when nobody hears this, also where nothing was asked yet.
+    // Without a listener, Node ends the connection itself, even if no request was made on it.
     response.on('timeout', () => {
       if (socket.writableLength > 0) socket.destroy()
     })

@@ -8,12 +8,12 @@ export function toFolderProblem(file: string): string | undefined {
     return 'it is a folder. Set RINGUP_DATABASE to a file in it.'
   const folder = dirname(resolve(file))
   if (!existsSync(folder)) {
-    return `there is no folder ${folder}. Make it, or set RINGUP_DATABASE to a file somewhere else.`
+    return `the folder ${folder} does not exist. Create it, or set RINGUP_DATABASE to a file in another folder.`
   }
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
     return undefined
   } catch {
-    return `this user may not write into ${folder}. Let it, or set RINGUP_DATABASE to a file somewhere else.`
+    return `this user may not write into ${folder}. Allow it, or set RINGUP_DATABASE to a file in another folder.`
   }
 }

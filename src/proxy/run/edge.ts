@@ -1,8 +1,8 @@
 /**
- * The proxy on Cloudflare: a Worker that serves the script, and hands events on to one Durable Object.
+ * The proxy on Cloudflare: a Worker that serves the script, and passes events to one Durable Object.
  *
- * `Operator` is what the commands are elsewhere. Nobody reaches it by HTTP: only Workers of the same account that are bound
- * to it by name.
+ * `Operator` has the functions of the commands. It cannot be reached by HTTP. Only Workers of the same account that are
+ * bound to it by name can call it.
  */
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { createProxy, type RequestHandler } from '../index.js'
@@ -17,13 +17,13 @@ import { placeTestOrder } from '../test-order.js'
 import type { ObjectNamespace } from './cloudflare.js'
 import { type BookOptions, createObject, type RingupObject } from './object.js'
 
-/** The script as the build has made it; see src/build/edge.mjs. */
+/** The built script. See src/build/edge.mjs. */
 declare const SNIPPET: BuiltScript
 
 /** Script and style sheet of the operator's page. */
 declare const PAGE: PageFiles | null
 
-/** The settings, as variables and secrets; and the binding of the object. */
+/** The settings as variables and secrets, and the binding of the object. */
 interface Env {
   RINGUP: ObjectNamespace<Ringup>
   [name: string]: unknown
@@ -36,7 +36,10 @@ const log: Log = (line) => {
   console[level](JSON.stringify({ level, time: new Date().toISOString(), ...pickFields(line) }))
 }
 
-/** Tells the developer who deploys it what is wrong; each time, since `wrangler tail` shows only what comes from then on. */
+/**
+ * Logs the error for the developer who deploys the Worker. It is logged each time, because `wrangler tail` shows only
+ * new lines.
+ */
 function tell(error: unknown) {
   console.error(error instanceof SettingsError ? error.message : `The proxy cannot start: ${toSentence(error)}`)
 }
@@ -45,17 +48,20 @@ const toSentence = (error: unknown) => (error instanceof Error ? error.message :
 
 /** @throws SettingsError */
 function readEdgeSettings(env: Env): Settings {
-  // A variable may be written as JSON; what else is bound, the object for one, is no setting.
+  // A variable may be written as JSON. Other bindings, such as the object, are not settings.
   const texts = Object.entries(env).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : name.startsWith('RINGUP_') ? [[name, JSON.stringify(value)]] : [],
   )
-  // Cloudflare says whose request it is; what stands in `X-Forwarded-For` may be anybody's claim.
+  // Cloudflare names the client's address. `X-Forwarded-For` may be forged.
   return { ...readSettings(Object.fromEntries(texts)), trustedHops: 0 }
 }
 
 let proxy: RequestHandler | undefined
 
-/** All checks are made where the shopper is: what is refused costs the object nothing. Only the event goes there. */
+/**
+ * Opens the proxy. All checks run near the shopper, so refused requests cost the object nothing. Only accepted events
+ * are passed to it.
+ */
 function openProxy(env: Env): RequestHandler {
   if (proxy) return proxy
   const settings = readEdgeSettings(env)
@@ -63,7 +69,7 @@ function openProxy(env: Env): RequestHandler {
     log,
     files: toScriptFiles(SNIPPET, settings).files,
     onAnswered: createRequestLog(log, false).onAnswered,
-    onAccepted: () => {}, // the object's own alarm sees to that
+    onAccepted: () => {}, // the object's own alarm does this
     queue: {
       async accept(event) {
         const outcome = await ask(env, 'accept', event)
@@ -89,7 +95,7 @@ const ask = <Name extends keyof RingupObject>(env: Env, name: Name, ...values: V
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     try {
-      // Cloudflare sets it, whatever a client has sent.
+      // Cloudflare sets this header, whatever a client has sent.
       return await openProxy(env)(request, { address: request.headers.get('cf-connecting-ip') ?? undefined })
     } catch (error) {
       if (error instanceof SettingsError) tell(error)
@@ -99,11 +105,11 @@ export default {
   },
 }
 
-/** Where events wait, and are sent on. */
+/** The object in which events wait, and from which they are sent. */
 export class Ringup extends DurableObject<Env> {
   private object: Promise<RingupObject> | undefined
 
-  /** @throws Error in a sentence, after telling it */
+  /** @throws Error in a sentence, after logging it */
   private async open() {
     try {
       const settings = readEdgeSettings(this.env)
@@ -129,7 +135,7 @@ export class Ringup extends DurableObject<Env> {
       await (await this.open()).alarm()
     } catch (error) {
       log({ event: 'failed', reason: String(error) })
-      await this.ctx.storage.setAlarm(Date.now() + MINUTE_MS) // what waits goes on waiting, for other settings perhaps
+      await this.ctx.storage.setAlarm(Date.now() + MINUTE_MS) // waiting events stay there, perhaps for other settings
     }
   }
 
@@ -139,14 +145,17 @@ export class Ringup extends DurableObject<Env> {
   }
 }
 
-/** What a service binding with `entrypoint: "Operator"` may call. Answers have no customers' data unless `reveal` says so. */
+/**
+ * The functions that a service binding with `entrypoint: "Operator"` may call. Answers contain customers' data only
+ * with `reveal`.
+ */
 export class Operator extends WorkerEntrypoint<Env> {
-  /** The operator's page: whoever looks at it has to type RINGUP_ADMIN_TOKEN. */
+  /** Serves the operator's page. Its user must type RINGUP_ADMIN_TOKEN. */
   async fetch(request: Request): Promise<Response> {
     return toObject(this.env).fetch(request)
   }
 
-  /** What `/health` says elsewhere. */
+  /** Returns the JSON of `/health`. */
   async health() {
     return ask(this.env, 'health')
   }
@@ -156,26 +165,30 @@ export class Operator extends WorkerEntrypoint<Env> {
     return ask(this.env, 'list', filter)
   }
 
-  /** One event; null when there is none of this id. */
+  /** Returns one event; null if no event has this id. */
   async show(id: string, { reveal = false }: { reveal?: boolean } = {}) {
     return ask(this.env, 'show', id, reveal)
   }
 
-  /** Where an order or event is, a sentence for each event of it; or where else it may be. */
+  /** Finds an order or event: a sentence for each event of it, or a sentence about other places. */
   async find(which: Sought) {
     return ask(this.env, 'find', which)
   }
 
-  /** Sends a test order the whole way, which the API never converts. @returns a sentence; `find` says how far it has come */
+  /**
+   * Sends a test order the whole way. The API never converts it. @returns a sentence; `find` shows how far the order
+   * has come
+   */
   async testOrder() {
     const settings = readEdgeSettings(this.env)
     const { event, stopped } = await placeTestOrder(settings, 'https://localhost', openProxy(this.env))
     const number = event.body.cart_data.order_number
-    return stopped ?? `The proxy has taken the test order ${number}: find says how far it has come.`
+    return stopped ?? `The proxy has accepted the test order ${number}. find shows how far it has come.`
   }
 
   /**
-   * Compares the shop's own book, CSV with a header row. `complete` sends orders that pages reported without an address.
+   * Compares the shop's own book, CSV with a header row. `complete` sends orders that pages reported without an
+   * address.
    *
    * @returns lines: each order that is not delivered, and the sum
    */
@@ -183,17 +196,17 @@ export class Operator extends WorkerEntrypoint<Env> {
     return ask(this.env, 'reconcile', csv, columns)
   }
 
-  /** Sends dead letters again. @returns how many there were */
+  /** Replays dead letters. @returns their number */
   async replay(which: Which) {
     return ask(this.env, 'replay', which)
   }
 
-  /** Deletes an event for good. @returns whether there was one */
+  /** Deletes an event permanently. @returns true if the event existed */
   async drop(id: string) {
     return ask(this.env, 'drop', id)
   }
 
-  /** Deletes everything kept of a customer except bare ids. @returns how many events and records */
+  /** Deletes all data of a customer except bare ids. @returns the number of events and records */
   async erase(email: string) {
     return ask(this.env, 'erase', email)
   }

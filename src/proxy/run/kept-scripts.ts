@@ -1,9 +1,10 @@
 /**
- * Every version of the script that was ever served, in a folder: a tag with a hash in it goes on working after an update, for a
- * year after that version was last the current one. A web server may serve the folder, so that the script does not hang on the
- * proxy: it has the plain name too, and of each file the compressed forms.
+ * The script archive: a folder with every served version of the script. A tag with a hash keeps working after an
+ * update, for a year after its version was last the current one. A web server may serve the folder, so the script does
+ * not depend on the proxy. So the folder has the plain name too, and the compressed forms of each file.
  *
- * The proxy starts without it, too: events that wait matter more than an old version, and on a full disk only the queue can make room.
+ * The proxy also starts if the archive fails, because waiting events matter more than an old version. On a full disk,
+ * only the queue can make room.
  */
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,16 +17,16 @@ import { withCompressed } from './snippet-files.js'
 const YEAR_MS = 365 * 86_400_000
 
 export interface KeptScripts {
-  /** Earlier versions, to be served beside the current. */
+  /** Earlier versions, to be served beside the current one. */
   files: File[]
-  /** Writes the current version again, which is still the current one; called now and then. */
+  /** Writes the current version again, so that its year begins anew. Called regularly. */
   touch(): Promise<void>
 }
 
 /**
- * Keeps the current files, forgets versions that nobody can need any more, and reads the others. What fails is logged.
+ * Stores the current files, deletes versions that are older than a year, and reads the others. Failures are logged.
  *
- * @param folder undefined: nothing is kept
+ * @param folder undefined: versions are not stored
  */
 export async function keepScripts(
   folder: string | undefined,
@@ -45,7 +46,7 @@ export async function keepScripts(
   return { files: files ?? [], touch: () => writeAll(folder, lasting).catch(orLog) }
 }
 
-/** The folder that the settings name, or the one beside the database's file. */
+/** The folder in the settings, or the one beside the database's file. */
 export function toScriptsFolder({ scripts, database }: Pick<Settings, 'scripts' | 'database'>): string | undefined {
   if (scripts !== undefined) return scripts
   return isPostgres(database) || database === ':memory:' ? undefined : `${database}-scripts`
@@ -54,7 +55,7 @@ export function toScriptsFolder({ scripts, database }: Pick<Settings, 'scripts' 
 const FORMS = { '': 'bytes', '.br': 'br', '.gz': 'gzip' } as const
 
 async function writeAll(folder: string, files: File[]) {
-  // A web server may read a folder of our own. Another folder keeps its mode.
+  // A web server may read a folder that Ringup created. An existing folder keeps its mode.
   if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755)
   for (const file of files) await writeForms(folder, file)
 }
@@ -66,7 +67,7 @@ async function readEarlier(folder: string, current: File[]): Promise<File[]> {
   return files.filter((file) => file !== undefined)
 }
 
-/** Each in one step, since a web server may be reading it. */
+/** Writes each form in one step, because a web server may be reading it. */
 async function writeForms(folder: string, file: File) {
   for (const [end, form] of Object.entries(FORMS)) {
     const bytes = file[form]
@@ -78,7 +79,7 @@ async function writeForms(folder: string, file: File) {
       await chmod(beside, 0o644)
       await rename(beside, path)
     } finally {
-      await rm(beside, { force: true }) // half of it, on a full disk
+      await rm(beside, { force: true }) // a partial file, on a full disk
     }
   }
 }

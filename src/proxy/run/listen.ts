@@ -1,4 +1,4 @@
-/** node:http in, Request out: one web-standard handler behind one listening address. */
+/** Converts node:http requests to `Request`: one web-standard handler behind one address. */
 import { once } from 'node:events'
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -11,50 +11,53 @@ import { limitConnections, limitUnread } from './connections.js'
 export type Handler = (request: Request, client: Client) => Response | Promise<Response>
 
 export interface Listening {
-  /** The port in use, also when 0 was asked for. */
+  /** The port in use, even if 0 was requested. */
   port: number
   /** `http://host:port`, without a slash at the end. */
   url: string
-  /** Stops accepting, lets answers under way finish for `graceMs`, then closes what is left. */
+  /** Stops accepting requests, lets answers under way finish for `graceMs`, then closes the remaining connections. */
   stop(graceMs?: number): Promise<void>
 }
 
-/** What one client may take of the server. */
+/** The limits of one client. */
 const LIMITS = {
-  /** The head must have come by then, also on a connection that says nothing; the whole request a little later. */
+  /** The time for the head, also on a connection without any data. The whole request may take a little longer. */
   headersTimeout: 10_000,
-  /** Longer than the body guard waits, which can still answer. */
+  /** Longer than the body guard's limit, so that the guard can still answer. */
   requestTimeout: 15_000,
-  /** On a connection nothing may stand still for longer; the two are answered before. */
+  /** The longest time without data on a connection. The two limits above end first and are answered. */
   timeout: 20_000,
-  /** How exactly the two are kept; every 30 s would be Node's choice. */
+  /** The precision of the two limits above. Node's default is 30 s. */
   connectionsCheckingInterval: 1_000,
-  /** Longer than nginx keeps connections to its upstream (60 s): who closes first must be the one who asks. */
+  /**
+   * Longer than nginx keeps connections to its upstream (60 s), because the client must be the one who closes first.
+   */
   keepAliveTimeout: 65_000,
-  /** All that nginx passes on by default: the script's request carries the shop's cookies. */
+  /** The limit of nginx's defaults. The script's request carries the shop's cookies. */
   maxHeaderSize: 32 * 1024,
 }
-/** The limit of one address is for clients that are connected themselves; a web server before the proxy has only the limit of the whole. */
+/**
+ * The limit of one address is for clients that connect directly. A web server in front of the proxy has only the total
+ * limit.
+ */
 const CONNECTIONS = { total: 2_000, perAddress: 500 }
-/** The most requests on one connection; nginx has the same limit. */
+/** The most requests on one connection. nginx has this limit too. */
 const MAX_REQUESTS_PER_CONNECTION = 1_000
 
 interface Address {
   host: string
   port: number
-  /** The names of the settings that say them: errors tell what to change. */
+  /** The names of the settings, so that errors can name the setting to change. */
   settings?: { host?: string; port: string }
 }
 
 export interface ListenOptions extends Address {
-  /** Others than the usual. */
+  /** Replacements for the default limits. */
   limits?: Partial<typeof LIMITS>
   connections?: Partial<typeof CONNECTIONS>
 }
 
-/**
- * @throws an Error that names host and port in a sentence when the address cannot be listened on
- */
+/** @throws Error in a sentence with host and port, if the address cannot be used */
 export async function listen(handler: Handler, { limits, connections, ...asked }: ListenOptions): Promise<Listening> {
   const { host, port } = asked
   const server = createHttpServer(handler, { ...LIMITS, ...limits })
@@ -73,7 +76,8 @@ export async function listen(handler: Handler, { limits, connections, ...asked }
     async stop(graceMs = 0) {
       const closed = once(server, 'close')
       server.close()
-      // Node closes the connections idle now; one that gets its answer later would be kept for the client's next request.
+      // Node closes the idle connections now. A connection that gets its answer later would be kept for the client's
+      // next request.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
       const timer = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
@@ -87,10 +91,11 @@ function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
     handler(request, { address: incoming.socket.remoteAddress, body: incoming })
   const answer = limitUnread(getRequestListener(fetch, { errorHandler: answerMistake }))
-  // Node's own refusals of a missing Host and of an unknown Expect could be read from no page.
+  // A page cannot read Node's own refusals of a missing Host and of an unknown Expect.
   const server = createServer({ ...limits, requireHostHeader: false }, answer)
   server.on('checkExpectation', answer)
-  // The number of headers has no limit: Node drops what is over it in silence, and that could be the trusted hop's own line.
+  // The number of headers is not limited. Node silently drops headers over its limit, and the trusted hop's own line
+  // could be one of them.
   server.maxHeadersCount = 0
   server.timeout = limits.timeout
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION
@@ -98,20 +103,20 @@ function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   return server
 }
 
-/** The adapter cannot make a Request of it: no Host header, or one that is none, an address with a backslash. */
+/** Answers a request that the adapter cannot convert: no valid Host header, or an address with a backslash. */
 function answerMistake(error: unknown): Response {
   const answer = answerWith({ code: error instanceof RequestError ? 'bad_request' : 'unavailable' })
   answer.headers.set('connection', 'close')
   return answer
 }
 
-/** What Node itself refuses, by its codes; anything else is no HTTP. To none of them does a browser forget its event. */
+/** Node's own refusals, by code. Any other data is not HTTP. A browser keeps its event after each of these answers. */
 const PARSER_PROBLEMS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'head_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 }
 
-/** What came is not HTTP, or not whole: the connection ends, and nothing else does. */
+/** Handles data that is not HTTP, or an incomplete request. Only this connection ends. */
 function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

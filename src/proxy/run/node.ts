@@ -24,44 +24,46 @@ import { openServedScript } from './served-script.js'
 export { type List, readSettings, type Settings, SettingsError } from '../settings.js'
 export type { Listening } from './listen.js'
 
-/** How soon the charts have what was counted. */
+/** The interval at which counts are written for the charts. */
 const HISTORY_MS = 10_000
-/** How soon a proxy sees what a command has done. */
+/** The interval at which a proxy looks for changes by commands. */
 const POLL_MS = 5_000
 const WATCH_MS = 30_000
-/** What pages have under way gets this long at the end. */
+/** The time that requests of pages under way get at the end. */
 const GRACE_MS = 2_000
-/** Undefined when the source itself runs. */
+/** Undefined if the source runs without a build. */
 const BUILT_FOLDER = import.meta.url.endsWith('.ts') ? undefined : new URL('./', import.meta.url)
 
-/** The proxy, started. */
+/** The running proxy. */
 export interface Started extends Listening {
-  /** Where health and metrics are, without a slash at the end. */
+  /** The address of health and metrics, without a slash at the end. */
   adminUrl: string
   readHealth: () => Promise<Health>
 }
 
 interface Options {
-  /** The file of ringup.js; by default the one beside this module. */
+  /** The file of ringup.js. By default the one beside this module. */
   snippetFile?: string | URL
   log?: Log
-  /** Where the operator's page has its script and style sheet; by default beside this module, once it is built. */
+  /**
+   * The folder with the script and style sheet of the operator's page. By default beside this module, once it is built.
+   */
   pageFolder?: URL
-  /** What tells a command whether this proxy has the settings of its file. */
+  /** Tells a command whether this proxy has the settings of its file. */
   fingerprints?: Fingerprints
-  /** How often what was counted is written for the charts. */
+  /** The interval at which counts are written for the charts. */
   historyMs?: number
-  /** How often it looks for what nobody tells of: what a command has done. */
+  /** The interval at which the proxy looks for changes by commands. */
   pollMs?: number
-  /** How often it is looked whether trouble has begun or ended. */
+  /** The interval at which alerts are checked. */
   watchMs?: number
 }
 
 /**
- * Starts listening and forwarding.
+ * Starts to listen and to forward.
  *
- * @returns where it listens; `stop()` refuses new requests, finishes or keeps what is under way, in at most 10 s
- * @throws Error in a sentence when the port or the database cannot be used
+ * @returns the addresses. `stop()` refuses new requests and finishes or keeps the others, in at most 10 s
+ * @throws Error in a sentence, if the port or the database cannot be used
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
   const { snippetFile = new URL('./ringup.js', import.meta.url), pageFolder = BUILT_FOLDER, fingerprints } = options
@@ -108,7 +110,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   async function stop() {
     endTouching()
     await service.stop(() => servers.pages.stop(GRACE_MS))
-    await servers.operator.stop() // last, because it says that the proxy is stopping
+    await servers.operator.stop() // last, because it shows that the proxy is stopping
     requestLog.end()
     await flush()
   }
@@ -131,7 +133,7 @@ function createTimers({ pollMs = POLL_MS, historyMs = HISTORY_MS, watchMs = WATC
   }
 }
 
-/** @throws Error in a sentence if an address cannot be listened on */
+/** @throws Error in a sentence, if an address cannot be used */
 async function listenAll(settings: Settings, handlePages: Handler, handleOperator: Handler) {
   const operator = await listen(handleOperator, {
     host: settings.adminHost,
@@ -141,7 +143,7 @@ async function listenAll(settings: Settings, handlePages: Handler, handleOperato
   const listening = listen(handlePages, {
     host: settings.host,
     port: settings.port,
-    // All requests that come through a trusted hop are connected from its address.
+    // All requests behind a trusted hop come from the hop's address.
     ...(settings.trustedHops > 0 && { connections: { perAddress: Number.POSITIVE_INFINITY } }),
     settings: { host: 'HOST', port: 'PORT' },
   })
@@ -152,7 +154,7 @@ async function listenAll(settings: Settings, handlePages: Handler, handleOperato
   return { operator, pages }
 }
 
-/** @throws Error in a sentence, for what SQLite would only call "unable to open database file" */
+/** @throws Error in a sentence. SQLite would only say "unable to open database file" */
 function checkFolder(database: string) {
   const problem = isPostgres(database) || database === ':memory:' ? undefined : toFolderProblem(database)
   if (problem) throw new Error(`The database file ${database} cannot be used: ${problem}`)

@@ -1,4 +1,6 @@
-/** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
+/**
+ * The proxy within a Durable Object: queue, forwarding, health and operator's page for the whole shop, in one place.
+ */
 
 import { Readable } from 'node:stream'
 import { VERSION } from '../../contract/limits.js'
@@ -35,13 +37,13 @@ import type { Settings } from '../settings.js'
 import { createAlarm } from './alarm.js'
 import type { ObjectStorage } from './cloudflare.js'
 
-/** Requests to the API in one alarm: of the 50 that Cloudflare lets a free account's alarm make. The next alarm makes more. */
+/** Requests to the API in one alarm. Cloudflare allows 50 in an alarm of a free account. The next alarm makes more. */
 const MAX_CALLS = 40
-/** How long an alarm waits for an alert to be told. */
+/** The time that an alarm waits for an alert to be sent. */
 const ALERT_MS = 5_000
-/** How often the charts get what was counted, at most. */
+/** The shortest interval at which counts are written for the charts. */
 const HISTORY_MS = 60_000
-/** What other runtimes repeat is done in the alarm. What the operator does is done in this object. */
+/** The alarm does the repeated work of other runtimes. The operator's acts run in this object. */
 const NEVER = Number.POSITIVE_INFINITY
 /** Names in the object's storage. */
 const SWEEP = 'next sweep'
@@ -60,13 +62,13 @@ export type BookOptions = Columns & { complete?: true }
 
 export type RingupObject = Awaited<ReturnType<typeof createObject>>
 
-/** @throws Error in a sentence if the object's database cannot be used */
+/** @throws Error in a sentence, if the object's database cannot be used */
 export async function createObject({ storage, settings, log, snippet, pageFiles }: Parts) {
   const alarm = createAlarm(storage)
-  // A duplicate rings as a new event does.
+  // A duplicate rings too, as a new event does.
   const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'accept' ? toDelayMs(settings) : 0)
   const store = createObjectStore({ storage, onWritten })
-  /** Requests that this alarm may still make. */
+  /** The requests that this alarm may still make. */
   let left = 0
   let historyMs = 0
 
@@ -85,7 +87,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   }
 
   const pause: KeptPause = {
-    read: () => storage.kv.get(PAUSE) as Pause | undefined, // what the next line has put there
+    read: () => storage.kv.get(PAUSE) as Pause | undefined, // written by the next line
     write: (kept) => storage.kv.put(PAUSE, kept),
   }
   const service = await createService({
@@ -95,7 +97,8 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     files: { served: [], snippet, page: pageFiles },
     settings,
     log,
-    page: { isPublic: true, seesRequests: false, onActed: () => void service.tellActs() }, // a Worker has seen the requests
+    // a Worker receives the requests
+    page: { isPublic: true, seesRequests: false, onActed: () => void service.tellActs() },
   })
   const { operator, queue, forwarder, history, alerts } = service
   const page = service.openPage(service.watcher.readHealth)
@@ -107,20 +110,23 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   async function work(): Promise<number> {
     forwarder.wake()
     await forwarder.idle()
-    await atMost(ALERT_MS, alerts?.poll()) // a slower poll goes on by itself
+    await atMost(ALERT_MS, alerts?.poll()) // a slow poll continues on its own
     await writeHistory()
     if (left === 0) return Date.now()
     return Math.min(await sweep(), alerts?.nextMs() ?? Number.POSITIVE_INFINITY)
   }
 
-  /** Each row that is written is paid for. If the object ends in between, its latest counts are lost. */
+  /**
+   * Writes counts for the charts. Each written row costs money, so this is rare. If the object ends in between, its
+   * latest counts are lost.
+   */
   async function writeHistory() {
     if (Date.now() - historyMs < HISTORY_MS) return
     historyMs = Date.now()
     await history.flush()
   }
 
-  /** @returns when the next one is due */
+  /** @returns the time of the next sweep */
   async function sweep(): Promise<number> {
     const dueMs = Number(storage.kv.get(SWEEP) ?? 0)
     if (dueMs > Date.now()) return dueMs
@@ -130,7 +136,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     return nextMs
   }
 
-  /** Logs what the operator does. */
+  /** Logs the operator's acts. */
   async function act<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = await work()
     await service.tellActs()
@@ -143,11 +149,12 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       if (isOwnHost(new URL(request.url).hostname, names)) return page.fetch(request)
       return Response.json({ error: 'RINGUP_ADMIN_NAMES does not have this name.' }, { status: 421 })
     },
-    /** @returns `queue_full` instead of throwing: what is thrown loses its class on the way */
+    /** @returns `queue_full` instead of throwing, because a thrown error loses its class on the way */
     async accept(event: IncomingEvent) {
       try {
         const outcome = await queue.accept(event)
-        if (alarm.running) setTimeout(wakeWhileRunning, toDelayMs(settings)) // else it rings: the write has seen to that
+        // otherwise the write has already set the alarm
+        if (alarm.running) setTimeout(wakeWhileRunning, toDelayMs(settings))
         return outcome
       } catch (error) {
         if (error instanceof QueueFullError) return 'queue_full'
@@ -189,7 +196,7 @@ async function* toLines(events: AsyncIterable<Listed>) {
   for await (const event of events) yield JSON.stringify(toSummary(event, Date.now()))
 }
 
-/** A stream of bytes, as only those may be handed from Worker to Worker; made as fast as they are read. */
+/** Makes a stream of bytes as fast as it is read. Workers can pass only byte streams to each other. */
 function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

@@ -1,4 +1,4 @@
-/** Reads the script that the build has left beside the proxy, and prepares all that pages may ask for. */
+/** Reads the built script beside the proxy, and prepares all its files for pages. */
 import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -30,7 +30,7 @@ export async function readScript(snippet: URL, settings?: Partial<OfScript>): Pr
   return { ...toScriptFiles(built, settings), built }
 }
 
-/** Compressed files by content: a proxy that is started again in this process, as the demo's is, need not compress again. */
+/** Compressed files by content. A proxy that restarts in this process, as in the demo, need not compress again. */
 const compressed = new Map<string, Promise<Pick<File, 'br' | 'gzip'>>>()
 
 export async function withCompressed(file: File): Promise<File> {

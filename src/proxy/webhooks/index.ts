@@ -1,10 +1,10 @@
 /**
- * Server truth: orders that the shop's platform itself reports, at `{path}/webhooks/{platform}`. An order whose script was blocked
- * arrives all the same, and one that both report is the same order by its number and e-mail.
+ * Server truth: orders that the shop's platform itself reports, at `{path}/webhooks/{platform}`. So an order whose
+ * script was blocked arrives too. If page and platform both report an order, its number and e-mail identify it as one.
  *
- * Who knows the platform's secret vouches for the order, so it counts as signed; there is no page, so there is no origin. What is
- * genuine and brings no order is answered 200, or the platform would send it again and then switch the webhook off; it is
- * logged and counted.
+ * The sender knows the platform's secret, so the order counts as signed. It has no origin, because it does not come from a page. A
+ * genuine webhook without an order is answered 200, because otherwise the platform would retry it and then switch the
+ * webhook off. It is logged and counted.
  */
 import { randomUUID } from 'node:crypto'
 import { MAX_AGE_MS } from '../../contract/limits.js'
@@ -24,7 +24,7 @@ import { createSignatureCheck, isSignature } from './signature.js'
 import { WOOCOMMERCE } from './woocommerce.js'
 
 const PLATFORMS: Platform[] = [SHOPIFY, WOOCOMMERCE]
-/** What a ping may have, which is read before anybody has vouched for it. */
+/** The longest ping. It is read before its sender is verified. */
 const MAX_PING_BYTES = 256
 /** 500 lines, which is Shopify's limit, with taxes, discounts and properties, at some 6 KB each. */
 const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024
@@ -38,7 +38,7 @@ interface Parts {
   accept: WebhookHandler
 }
 
-/** Handlers by path, of the platforms whose secret the settings have. */
+/** Creates the handlers, by path, of the platforms whose secret the settings have. */
 export function createWebhooks(settings: Settings, parts: Parts): Map<string, WebhookHandler> {
   const ready = PLATFORMS.filter((platform) => platform.readSecrets(settings).length > 0)
   const { checkFailures, countFailure } = createFailureChecks(settings, parts.now)
@@ -83,7 +83,10 @@ export function createWebhooks(settings: Settings, parts: Parts): Map<string, We
     return !(body instanceof Uint8Array) || check.isGenuine() ? body : toForged()
   }
 
-  /** Logs why, but of a ping only the request's own line: anybody can send one. */
+  /**
+   * Answers a webhook without an order and logs the reason. A ping has only its request's line, because any client can
+   * send one.
+   */
   function ignore(context: RequestContext, { name }: Platform, reason: Ignored): Response {
     context.webhook = { platform: name, outcome: reason }
     if (reason !== 'ping') parts.log({ event: toLineName(reason), platform: name, reason })
@@ -100,7 +103,7 @@ export function createWebhooks(settings: Settings, parts: Parts): Map<string, We
 
 const toForged = (): Problem => ({ code: 'webhook_signature' })
 
-/** An order that is missing for a reason that somebody should look at is a warning. */
+/** A missing order is a warning if an operator must look at its reason. */
 const toLineName = (reason: Ignored) =>
   ['no_email', 'unreadable', 'too_old'].includes(reason) ? 'webhook_order_missing' : 'webhook_ignored'
 
@@ -109,12 +112,15 @@ function readOrder(body: Uint8Array, platform: Platform, topic: string): FoundOr
   try {
     order = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
-    return 'unreadable' // signed, but no JSON
+    return 'unreadable' // signed, but not JSON
   }
   return isFields(order) ? platform.readOrder(order, topic) : 'unreadable'
 }
 
-/** What the platform said, for the reader. A new id each time: a repeated order is known by its number and e-mail. */
+/**
+ * Puts the platform's order into an envelope for the reader. The id is new each time, because number and e-mail
+ * identify a duplicate.
+ */
 const toEnvelope = ({ said }: FoundOrder, ageMs: number) => ({
   v: 2,
   id: randomUUID(),
@@ -123,6 +129,6 @@ const toEnvelope = ({ said }: FoundOrder, ageMs: number) => ({
   said,
 })
 
-/** An order without its number would be a new one each time the platform tells of it. */
+/** Checks the order number. Without it, each webhook about the order would count as a new order. */
 const hasNumber = ({ event }: RequestContext) =>
   event?.kind === 'convert' && event.body.cart_data?.order_number !== undefined

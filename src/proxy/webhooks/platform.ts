@@ -1,28 +1,33 @@
-/** What the proxy has to know of a platform that sends webhooks. Each is one file beside this; how its orders are read is the reader's. */
+/**
+ * The description of a platform that sends webhooks. Each platform is one file beside this one. `src/normalise/sources`
+ * reads its orders.
+ */
 import type { Said } from '../../contract/said.js'
 import type { Fields } from '../../normalise/fields.js'
 import type { Settings } from '../settings.js'
 
-/** An order as the platform tells it. */
+/** An order in the platform's form. */
 export interface FoundOrder {
   said: Said
-  /** When it was placed or paid; undefined where the platform does not say. */
+  /** The time at which it was placed or paid. Undefined if the platform does not name it. */
   occurredMs: number | undefined
-  /** Another number of it, by which the merchant, the customer and the platform's export know it. */
+  /** A second number of the order, which the merchant, the customer and the platform's export use. */
   name: string | undefined
 }
 
-/** Why a genuine webhook brings no order. The platform is told that all is well: asking it again would change nothing. */
+/**
+ * The reason why a genuine webhook brings no order. The platform gets 200, because a retry would not change anything.
+ */
 export type Ignored =
-  | 'ping' // the platform tries the address
-  | 'topic' // something else than an order placed or paid
+  | 'ping' // the platform tests the address
+  | 'topic' // another topic than an order placed or paid
   | 'test_order'
   | 'not_placed' // begun, failed, cancelled or refunded
   | 'too_old' // the API converts the latest session, which would be another one
   | 'no_email' // redacted by the platform, or taken at a till
-  | 'unreadable' // no JSON, no order number, or no e-mail address
+  | 'unreadable' // not JSON, no order number, or no e-mail address
 
-/** What became of one webhook, for metrics. */
+/** The result of one webhook, for metrics. */
 export interface WebhookSummary {
   platform: string
   outcome: 'accepted' | Ignored
@@ -35,18 +40,19 @@ export interface Platform {
   /** Header of the topic. */
   topic: string
   readSecrets(settings: Settings): string[]
-  /** Unsigned, and with nothing in it: what the platform sends to see whether somebody answers. */
+  /** Recognises the platform's unsigned and empty test of the address. */
   isPing(body: string): boolean
-  /** @param order the body's JSON; signed, so the platform has written it */
+  /** @param order the body's JSON. It is signed, so the platform has written it */
   readOrder(order: Fields, topic: string): FoundOrder | Ignored
 }
 
-/** The first of these that has any text, as the one place of the address. */
+/** Finds the first of these places that has text. It is the one place of the address. */
 export function toEmails(...places: unknown[]): string[] {
-  return places.filter((place) => typeof place === 'string' && place.trim() !== '').slice(0, 1) as string[] // asked just before
+  // checked in the same line
+  return places.filter((place) => typeof place === 'string' && place.trim() !== '').slice(0, 1) as string[]
 }
 
-/** Text, or a whole number as text. */
+/** Returns text, or a whole number as text. */
 export const toName = (value: unknown): string | undefined =>
   typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim().slice(0, 100) || undefined : undefined
 

@@ -12,11 +12,11 @@ export const SHOPIFY: Platform = {
   isPing: () => false,
   readOrder(order, topic) {
     if (!TOPICS.includes(topic)) return 'topic'
-    // "Send test notification" and orders paid with the bogus gateway.
+    // "Send test notification", and orders paid with the bogus gateway.
     if (order.test === true) return 'test_order'
     if (order.cancelled_at) return 'not_placed'
     const emails = toEmails(order.email, order.contact_email, toFields(order.customer).email)
-    // An order is paid later than it was made; one that is imported was made before it came.
+    // An order is paid later than it was created. An imported order was created before it arrived.
     const moment = topic === 'orders/paid' ? order.updated_at : order.processed_at
     return {
       said: { emails, found: { from: 'shopify-webhook', order } },

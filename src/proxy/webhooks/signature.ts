@@ -1,15 +1,18 @@
-/** Whether the platform has written this: base64 of HMAC-SHA-256 over the body's bytes, as Shopify and WooCommerce make it. */
+/**
+ * Checks whether the platform has signed a body: base64 of HMAC-SHA-256 over its bytes, as Shopify and WooCommerce make
+ * it.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** 32 bytes. Anything else is refused before the body is read. */
+/** 32 bytes. Any other form is refused before the body is read. */
 const FORM = /^[A-Za-z\d+/]{43}=$/
 
 export const isSignature = (text: string | null): text is string => text !== null && FORM.test(text)
 
 /**
- * Hashes a body while it comes.
+ * Hashes a body while it arrives.
  *
- * @param secrets all are tried, so that the time does not tell which was right
+ * @param secrets all are tried, so the time does not reveal the right one
  */
 export function createSignatureCheck(signature: string, secrets: string[]) {
   const hashes = secrets.map((secret) => createHmac('sha256', secret))
