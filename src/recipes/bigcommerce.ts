@@ -1,4 +1,4 @@
-/** BigCommerce: its confirmation page shows the shop's e-mail address, and never the customer's. */
+/** BigCommerce. Its confirmation page shows the shop's e-mail address, but never the customer's. */
 import type { Recipe } from './recipe.js'
 
 const ORDER_ID = '{{checkout.order.id}}'
@@ -25,7 +25,7 @@ export const BIGCOMMERCE: readonly Recipe[] = [
     paste: 'into the head of every page: Storefront, Script Manager, as a script for all pages',
     scriptPlace: 'into Storefront, Script Manager, as a script for the order confirmation page',
     needsScript:
-      'The page shows the order, but of its customer only the first name: the e-mail address is in the Storefront API.',
+      'The page shows the order and the customer’s first name. The e-mail address is only in the Storefront API.',
     script: `
 fetch('/api/storefront/orders/${ORDER_ID}')
   .then((answer) => answer.json())
@@ -49,7 +49,7 @@ fetch('/api/storefront/orders/${ORDER_ID}')
     }))
   .catch(console.warn)`,
     expressions: [ORDER_ID],
-    expect: 'Everything comes from the Storefront API, which answers for the order that this browser has just placed.',
+    expect: 'All data comes from the Storefront API, which returns the order that this browser has just placed.',
     source: {
       repository: 'bigcommerce/checkout-js',
       files: [

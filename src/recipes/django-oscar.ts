@@ -38,7 +38,7 @@ export const DJANGO_OSCAR: readonly Recipe[] = [
     },
     templateLine: EMAIL,
     expect:
-      'The e-mail comes from the line, the rest from the page. The page shows no SKU, so `product_id` is the id at the end of the product’s address. Prices of items are before discounts.',
+      'The e-mail comes from the line, all other data from the page. The page does not show a SKU, so `product_id` is the id at the end of the product’s address. Prices of items are before discounts.',
     source: {
       repository: 'django-oscar/django-oscar',
       files: [
@@ -59,7 +59,7 @@ export const DJANGO_OSCAR: readonly Recipe[] = [
     },
     templateLine: EMAIL,
     expect:
-      'The e-mail comes from the line, the rest from the data layer: `product_id` is the partner’s SKU. Oscar pushes an order only when its page is first seen.',
+      'The e-mail comes from the line, all other data from the data layer: `product_id` is the partner’s SKU. Oscar pushes an order only when its page is first seen.',
     source: {
       repository: 'django-oscar/django-oscar',
       files: [

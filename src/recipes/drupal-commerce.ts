@@ -21,7 +21,7 @@ export const DRUPAL_COMMERCE: readonly Recipe[] = [
       expressions: [ORDER],
     },
     expect:
-      'Everything comes from the line: the page shows the number within a sentence that the shop writes, and nothing else. `price` is before the discounts of the order.',
+      'All data comes from the line. The page shows only the number, within a sentence that the shop writes. `price` is before the discounts of the order.',
     source: {
       repository: 'drupalcommerce/commerce',
       files: [

@@ -25,7 +25,7 @@ export const EASY_DIGITAL_DOWNLOADS: readonly Recipe[] = [
       expressions: [OPEN, ORDER, CLOSE],
     },
     expect:
-      'Everything comes from the line, whichever shortcode or block the page uses: without it there is neither e-mail nor, unless SKUs are switched on, an id of a product. Receipts that customers open again later report nothing.',
+      'All data comes from the line, whichever shortcode or block the page uses. Without the line, the e-mail is missing, and the product ids too unless SKUs are switched on. A receipt that a customer opens again later is not reported.',
     source: {
       repository: 'awesomemotive/easy-digital-downloads',
       files: [

@@ -1,4 +1,4 @@
-/** EC-CUBE: its completion page, which shows the number and nothing else. */
+/** EC-CUBE. Its completion page shows only the number. */
 import type { Recipe } from './recipe.js'
 
 const ORDER =
@@ -22,7 +22,7 @@ export const EC_CUBE: readonly Recipe[] = [
       expressions: [ORDER],
     },
     expect:
-      'Everything comes from the line. `cart_value` is what is paid, after points; `price` includes tax; `product_id` is the product code, or the id where there is none.',
+      'All data comes from the line. `cart_value` is the paid amount, after points. `price` includes tax. `product_id` is the product code, or the id if the product has no code.',
     source: {
       repository: 'EC-CUBE/ec-cube',
       files: [

@@ -29,7 +29,7 @@ addEventListener('load', () =>
           })),
         },
       }))))`,
-    expect: 'Everything is in the order that Ecwid hands over; the number is the one in the customer’s e-mail.',
+    expect: 'All data is in the order that Ecwid passes. The number is the one in the customer’s e-mail.',
     source: {
       repository: 'https://docs.ecwid.com/build-apps/storefronts/track-storefront-events/new-order-is-placed-event',
       files: ['“New order is placed” event; no template is public'],

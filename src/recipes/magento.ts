@@ -4,7 +4,7 @@ import type { Recipe, Source } from './recipe.js'
 const EXPRESSION =
   '<?= $block->escapeHtmlAttr(\\Magento\\Framework\\App\\ObjectManager::getInstance()->get(\\Magento\\Checkout\\Model\\Session::class)->getLastRealOrder()->getCustomerEmail()) ?>'
 
-/** What all of them have in common: the modules differ in the form of their data layer, which the snippet knows. */
+/** The common parts of all modules. They differ in the form of their data layer, which the snippet knows. */
 const toRecipe = (name: string, variant: string, expect: string, source: Source): Recipe => ({
   name: `magento-${name}`,
   platform: 'Magento 2 and Adobe Commerce',
@@ -18,7 +18,7 @@ const toRecipe = (name: string, variant: string, expect: string, source: Source)
     line: `<meta data-ringup="email" content="${EXPRESSION}">`,
     expressions: [EXPRESSION],
   },
-  expect: `${expect} The page shows no e-mail address to customers who are logged in, hence the line.`,
+  expect: `${expect} The page does not show the e-mail address to logged-in customers, so the line is needed.`,
   source,
 })
 
@@ -26,7 +26,7 @@ export const MAGENTO: readonly Recipe[] = [
   toRecipe(
     'gtag',
     'Google GTag (core)',
-    'The order is the core module’s `purchase` event, which comes when its JavaScript has run; amounts have English separators in every language.',
+    'The order is the core module’s `purchase` event, which is pushed when its JavaScript has run. Amounts have English separators in every language.',
     {
       repository: 'magento/magento2',
       files: [
@@ -40,7 +40,7 @@ export const MAGENTO: readonly Recipe[] = [
   toRecipe(
     'magepal',
     'MagePal Google Tag Manager',
-    'The order is the module’s `purchase` event, in Tag Manager’s older names; its amounts are in the store’s base currency.',
+    'The order is the module’s `purchase` event, in Tag Manager’s older names. Its amounts are in the store’s base currency.',
     {
       repository: 'magepal/magento2-googletagmanager',
       files: ['Model/Order.php', 'view/frontend/templates/js.phtml'],
@@ -50,7 +50,7 @@ export const MAGENTO: readonly Recipe[] = [
   toRecipe(
     'magefan',
     'Magefan Google Tag Manager',
-    'The order is the module’s `purchase` event. The module says whether its value has tax and shipping in it.',
+    'The order is the module’s `purchase` event. A setting of the module decides whether its value includes tax and shipping.',
     {
       repository: 'magefan/module-google-tag-manager',
       files: ['Model/DataLayer/AbstractOrder.php', 'Model/DataLayer/Order/Item.php', 'Block/AbstractDataLayer.php'],
@@ -60,7 +60,7 @@ export const MAGENTO: readonly Recipe[] = [
   toRecipe(
     'yireo',
     'Yireo GoogleTagManager2',
-    'The order is the module’s `purchase` event; what it says of the customer is hashed.',
+    'The order is the module’s `purchase` event. Its customer data is hashed.',
     {
       repository: 'yireo/Yireo_GoogleTagManager2',
       files: [

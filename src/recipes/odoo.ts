@@ -24,7 +24,7 @@ export const ODOO: readonly Recipe[] = [
       expressions: [EMAIL],
     },
     expect:
-      'Items and amounts come from the attribute that Odoo makes for Google, the number from the heading (the attribute has the id `42`, shoppers and shop know `S00042`), the e-mail from the line. `product_id` is the barcode, or the product’s id where there is none.',
+      'Items and amounts come from the attribute that Odoo makes for Google, the number from the heading (the attribute has the id `42`, shoppers and shop know `S00042`), the e-mail from the line. `product_id` is the barcode, or the product’s id if it has no barcode.',
     source: {
       repository: 'odoo/odoo',
       files: [

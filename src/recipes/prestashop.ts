@@ -3,12 +3,12 @@ import type { Recipe } from './recipe.js'
 
 const PASTE = 'into the `<head>` of every page: the theme’s `templates/_partials/head.tpl`'
 
-/** The one address in the sentence about the e-mail that was sent. */
+/** The one address in the sentence about the sent e-mail. */
 const EMAIL = {
   classic: '#content-hook_order_confirmation p',
   hummingbird: '[role="alert"][tabindex="0"] p',
 }
-/** The reference stands last, whatever the language. */
+/** The reference is the last word, in every language. */
 const REFERENCE = {
   classic: '#order-reference-value',
   hummingbird: '.order-confirmation__details-list li',
@@ -47,7 +47,7 @@ export const PRESTASHOP: readonly Recipe[] = [
       expressions: ['{$product.id_product}'],
     },
     expect:
-      'Everything but the products’ IDs is on the page: without the line the order goes without its items. The number is the reference that the customer sees.',
+      'All data except the products’ IDs is on the page. Without the line, the order is sent without its items. The number is the reference that the customer sees.',
     source: {
       repository: 'PrestaShop/classic-theme',
       files: ['templates/checkout/order-confirmation.tpl', 'templates/checkout/_partials/order-confirmation-table.tpl'],
@@ -78,7 +78,7 @@ export const PRESTASHOP: readonly Recipe[] = [
       },
     },
     expect:
-      'All of it is on the page. `product_id` is the product’s reference; a product without one is left out. A shop that shows prices without tax reports its value without tax.',
+      'All data is on the page. `product_id` is the product’s reference. A product without a reference is left out. A shop that shows prices without tax reports its value without tax.',
     source: {
       repository: 'PrestaShop/hummingbird',
       files: ['templates/checkout/order-confirmation.tpl', 'templates/checkout/_partials/order-confirmation-table.tpl'],
@@ -99,7 +99,7 @@ export const PRESTASHOP: readonly Recipe[] = [
       },
     },
     expect:
-      'The order is the module’s `purchase` event. It says the order’s ID, so the reference that the customer sees is read from the page, in either theme, and so is the e-mail address.',
+      'The order is the module’s `purchase` event. The event has the order’s ID. The reference that the customer sees and the e-mail address are read from the page, in either theme.',
     source: {
       repository: 'PrestaShop/ps_googleanalytics',
       files: [

@@ -1,4 +1,7 @@
-/** A recipe: what a shop on a named platform pastes, so that Ringup reads its orders. Data only; the fixtures in test/recipes show that it works. */
+/**
+ * A recipe: the text that a shop on a named platform pastes, so that Ringup reads its orders. It is only data. The
+ * fixtures in test/recipes test it.
+ */
 import type { Settings } from '../snippet/core/settings.js'
 
 /** Settings of the tag that say where the order is. */
@@ -8,11 +11,11 @@ export type RecipeSettings = Partial<
   }
 >
 
-/** One line for the shop's template, where its page does not say something that is needed. */
+/** One line for the shop's template, if its page lacks needed data. */
 export interface TemplateLine {
   /** The template, from the theme's or the platform's root. */
   file: string
-  /** Where in it, as the end of the sentence "Paste it into `file`, …". */
+  /** The place in the template, as the end of the sentence "Paste it into `file`, …". */
   place: string
   /** The line itself, in the language of the template. */
   line: string
@@ -22,22 +25,22 @@ export interface TemplateLine {
   needs?: Pick<TemplateLine, 'file' | 'place' | 'line'>[]
 }
 
-/** The template that was read, so that whoever doubts can look. */
+/** The template from which the recipe was made, so that it can be checked. */
 export interface Source {
-  /** `owner/name` on GitHub, or the address of the public documentation of a platform without public templates. */
+  /** `owner/name` on GitHub. For a platform without public templates, the address of its public documentation. */
   repository: string
   /** Paths in the repository, or titles in the documentation. */
   files: string[]
-  /** A version or a commit; of documentation the month in which it was read. */
+  /** A version or a commit. For documentation, the month in which it was read. */
   version: string
 }
 
 interface Base {
   /** Unique, in kebab-case. Its fixtures have the same name. */
   name: string
-  /** The name as its makers write it. */
+  /** The name in its makers' spelling. */
   platform: string
-  /** Theme or module, where the platform has several recipes. */
+  /** Theme or module, if the platform has several recipes. */
   variant?: string
   /** The file of every page that the tag goes into, as the end of the sentence "Paste it …". */
   paste: string
@@ -60,7 +63,7 @@ export interface TagRecipe extends Base {
   settings: RecipeSettings
 }
 
-/** A platform whose order only the shop's own JavaScript can reach. */
+/** A platform whose order only the shop's own JavaScript can read. */
 interface ScriptRecipe extends Base {
   /** The place of the script, as the end of the sentence "Paste it …". */
   scriptPlace: string

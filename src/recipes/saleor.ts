@@ -30,7 +30,7 @@ export const SALEOR: readonly Recipe[] = [
       ],
     },
     expect:
-      'Everything comes from the line: the page itself shows number, e-mail and amounts, but neither SKU nor address of a product. The checkout leads to this page by a full load, so each order is reported.',
+      'All data comes from the line. The page itself shows number, e-mail and amounts, but neither SKU nor address of a product. The checkout leads to this page by a full load, so each order is reported.',
     source: {
       repository: 'saleor/storefront',
       files: [

@@ -30,7 +30,7 @@ export const SHOPWARE: readonly Recipe[] = [
       expressions: ['{{ page.order.orderCustomer.email }}'],
     },
     expect:
-      'Everything but the e-mail address is on the page, whether or not Google Analytics is set up. `product_id` is the product number; promotions are no items.',
+      'All data except the e-mail address is on the page, whether or not Google Analytics is set up. `product_id` is the product number. Promotions are not items.',
     source: {
       repository: 'shopware/storefront',
       files: [

@@ -36,7 +36,7 @@ export const SPREE: readonly Recipe[] = [
       expressions: ['lineItem.variant_id'],
     },
     expect:
-      'The order comes from the data layer, each time one is placed; the e-mail from the page, which shows it a moment later. The line makes `product_id` the variant’s id: the storefront itself pushes the id of the order’s line, by which nobody knows the product. Without Tag Manager nothing is pushed.',
+      'The order comes from the data layer. The e-mail comes from the page, which shows it a moment later. The line makes `product_id` the variant’s id. The storefront itself pushes the id of the order’s line, which does not identify the product. Without Tag Manager, the storefront does not push orders.',
     source: {
       repository: 'spree/storefront',
       files: ['src/app/[country]/[locale]/(checkout)/order-placed/[id]/page.tsx', 'src/lib/analytics/gtm.ts'],
@@ -61,7 +61,7 @@ export const SPREE: readonly Recipe[] = [
       expressions: [ORDER],
     },
     expect:
-      'Everything comes from the line: the page itself shows number, e-mail and amounts, but neither SKU nor address of a product. `cart_value` is the total before store credit and gift cards.',
+      'All data comes from the line. The page itself shows number, e-mail and amounts, but neither SKU nor address of a product. `cart_value` is the total before store credit and gift cards.',
     source: {
       repository: 'spree/spree',
       files: [

@@ -17,10 +17,10 @@ export const SQUARESPACE: readonly Recipe[] = [
       expressions: Object.values(VARIABLES),
     },
     expect:
-      'Number, value and e-mail address are variables of the box. Items are none, so the order goes without them; the number is Squarespace’s ID of the order.',
+      'Number, value and e-mail address are variables of the box. Items are not available, so the order is sent without them. The number is Squarespace’s ID of the order.',
     source: {
       repository: 'https://support.squarespace.com',
-      files: ['the variables’ names as public code of others injects them; no template is public'],
+      files: ['the variables’ names in public code of others; templates are not public'],
       version: 'read in November 2026',
     },
   },

@@ -1,4 +1,4 @@
-/** Sylius: its shop's thank-you page, which shows nothing of the order. */
+/** Sylius. Its thank-you page does not show the order. */
 import type { Recipe } from './recipe.js'
 
 const ORDER =
@@ -22,7 +22,7 @@ export const SYLIUS: readonly Recipe[] = [
       expressions: [ORDER],
     },
     expect:
-      'Everything comes from the line: the page says only that there is an order. Sylius keeps hundredths in every currency, which the line divides; `price` is after the discounts of the unit.',
+      'All data comes from the line. The page only says that there is an order. Sylius stores hundredths in every currency, and the line divides them. `price` is after the discounts of the unit.',
     source: {
       repository: 'Sylius/Sylius',
       files: [

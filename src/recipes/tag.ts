@@ -1,4 +1,4 @@
-/** How a recipe's settings are written on a tag. */
+/** Writes a recipe's settings for a tag. */
 import { toAttribute, toAttributeText } from '../contract/tag.js'
 import type { Recipe } from './recipe.js'
 

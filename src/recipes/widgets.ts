@@ -1,23 +1,23 @@
 /**
- * The sign-up forms of newsletter services, and how a page hears of a sign-up in each. Data only; test/unit/recipes/widgets.test.ts
- * runs each line against a stand-in.
+ * The sign-up forms of newsletter services, and the event with which each reports a sign-up. It is only data.
+ * test/unit/recipes/widgets.test.ts runs each line against an emulator.
  *
- * A form that raises `submit` is marked. A widget that draws its own fields, or writes them into a frame, has an event of its own, or
- * none. No event is listed that its service does not document.
+ * A form that raises `submit` is marked. A widget that draws its own fields, or writes them into a frame, has its own
+ * event or none. An event is listed only if its service documents it.
  */
 export interface Widget {
   service: string
-  /** Which of the service's forms. */
+  /** The form's name among the service's forms. */
   form: string
-  /** Texts in the page's source, or in a frame's address, that give the widget away. */
+  /** Texts in the page's source or in a frame's address that identify the widget. */
   signs: readonly string[]
-  /** The service's own event, where it documents one. */
+  /** The service's own event, if it documents one. */
   event?: string
   /** The line for the page: a script, or the element with its mark. LIST stands for the name of the list. */
   line?: string
   /** Advice to the shop, in one or two sentences. */
   about: string
-  /** The public address that the facts were read at. */
+  /** The public address of the documentation. */
   source: string
   /** The month in which it was read. */
   read: string
@@ -25,7 +25,7 @@ export interface Widget {
 
 const MARK = 'The page has the form itself, so the mark is enough.'
 const NO_EVENT =
-  'Its public documentation names no event of the page. Its webhook tells your back end, which reports the sign-up with the server token.'
+  'Its public documentation does not name an event of the page. Use its webhook: your back end reports the sign-up with the server token.'
 const read = 'November 2026'
 
 export const WIDGETS: readonly Widget[] = [
@@ -53,7 +53,7 @@ export const WIDGETS: readonly Widget[] = [
   const fields = Object.fromEntries(pairs.map(([name, value]) => [name.split('/').pop(), value]))
   if (fields.email) addToList('LIST', { email: fields.email, first_name: fields.firstname, last_name: fields.lastname })
 })`,
-    about: 'HubSpot writes these forms into a frame, so no mark can hear them.',
+    about: 'HubSpot writes these forms into a frame, so a mark does not work.',
     source: 'https://developers.hubspot.com/docs/api-reference/latest/marketing/forms/global-form-events',
     read,
   },
@@ -67,7 +67,7 @@ export const WIDGETS: readonly Widget[] = [
   const fields = Object.fromEntries(data.data.map(({ name, value }) => [name, value]))
   if (fields.email) addToList('LIST', { email: fields.email, first_name: fields.firstname, last_name: fields.lastname })
 })`,
-    about: 'HubSpot writes these forms into a frame of your own origin, unless the account has them as raw HTML.',
+    about: 'HubSpot writes these forms into a frame of your own origin, unless the account sets them to raw HTML.',
     source: 'https://developers.hubspot.com/docs/cms/start-building/features/forms/legacy-forms',
     read,
   },
@@ -80,7 +80,7 @@ export const WIDGETS: readonly Widget[] = [
   const { emailField: email, firstName: first_name, lastName: last_name } = formValues
   if (eventName === 'submit' && email) addToList('LIST', { email, first_name, last_name })
 })`,
-    about: 'Landing pages of Omnisend raise it too, and cannot listen to it.',
+    about: 'Landing pages of Omnisend raise the event too, but cannot listen to it.',
     source: 'https://api-docs.omnisend.com/v2026-03-15/reference/omnisend-forms-events',
     read,
   },
@@ -97,7 +97,7 @@ export const WIDGETS: readonly Widget[] = [
     service: 'Mailchimp',
     form: 'pop-up form',
     signs: ['chimpstatic.com/mcjs-connected', 'signup-forms/popup', 'PopupSignupForm'],
-    about: `Mailchimp writes the form into a frame of your own origin, which no mark can hear. ${NO_EVENT}`,
+    about: `Mailchimp writes the form into a frame of your own origin, where a mark does not work. ${NO_EVENT}`,
     source: 'https://gist.github.com/TimBHowe/93767add564332085b2eb76fe40ac9d5',
     read,
   },
@@ -123,7 +123,7 @@ export const WIDGETS: readonly Widget[] = [
     form: 'embedded form',
     signs: ['ml-block-form', 'ml-embedded', 'assets.mailerlite.com'],
     line: '<div data-add-to-list="LIST"><div class="ml-embedded" data-form="…"></div></div>',
-    about: 'The mark on an element round the form is enough, also where MailerLite draws the form later.',
+    about: 'The mark on an element round the form is enough, even if MailerLite draws the form later.',
     source: 'https://developers.mailerlite.com/docs/webhooks',
     read,
   },
@@ -164,11 +164,11 @@ export const WIDGETS: readonly Widget[] = [
   },
 ]
 
-/** Finds the widgets whose signs stand in a page's source, in the order of the table. */
+/** Finds the widgets whose signs are in a page's source, in the order of the table. */
 export const findWidgets = (source: string): Widget[] =>
   WIDGETS.filter(({ signs }) => signs.some((sign) => source.includes(sign)))
 
 export const toWidgetName = ({ service, form }: Pick<Widget, 'service' | 'form'>): string => `${service}, ${form}`
 
-/** The widget's line with the name of the shop's list. */
+/** Writes the widget's line with the name of the shop's list. */
 export const toWidgetLine = ({ line }: Widget, list: string): string | undefined => line?.replaceAll('LIST', list)

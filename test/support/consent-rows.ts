@@ -3,7 +3,7 @@ import { CONSENT_RECIPES } from '../../src/recipes/consent/index.js'
 import type { ConsentRecipe } from '../../src/recipes/consent/recipe.js'
 
 export const toConsentRows = (): string[][] => [
-  ['banner', '`data-consent`', 'may be called otherwise in your shop'],
+  ['banner', '`data-consent`', 'may have another name in your shop'],
   ...CONSENT_RECIPES.map((recipe) => [`[${recipe.platform}](${recipe.name}.ts)`, toLine(recipe), toYours(recipe)]),
 ]
 

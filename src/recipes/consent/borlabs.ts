@@ -20,7 +20,7 @@ export const BORLABS: ConsentRecipe = {
     name: 'ringup',
     where: 'It is the ID of a service that you create in Borlabs Cookie, in the group Marketing.',
   },
-  expect: 'Yes: the service is allowed. No: Borlabs has kept an answer without it in its cookie.',
+  expect: 'Yes: the service is allowed. No: Borlabs’s cookie has an answer without it.',
   source: {
     pages: ['https://github.com/Borlabs-Ben/Borlabs-Cookie-GTM-Variable-Template (template.tpl)'],
     read: 'November 2026',

@@ -12,7 +12,7 @@ export const COOKIECONSENT: ConsentRecipe = {
   },
   yours: { name: 'marketing', where: 'It is the name that your configuration has under `categories`.' },
   expect:
-    'Yes: the category marketing is accepted. No: the shopper has answered without it. Where it is bundled as a module, put it on the page: `window.CookieConsent = CookieConsent`.',
+    'Yes: the category marketing is accepted. No: the shopper has answered without it. If it is bundled as a module, set `window.CookieConsent = CookieConsent`.',
   source: {
     pages: [
       'https://cookieconsent.orestbida.com/advanced/callbacks-events.html',

@@ -11,7 +11,7 @@ export const COOKIEYES: ConsentRecipe = {
     on: ['cookieyes_banner_load', 'cookieyes_consent_update'],
   },
   expect:
-    'Yes: the category advertisement is allowed. No: the shopper has answered without it. A WordPress plug-in that is not connected to the web app raises no events: take WP Consent API.',
+    'Yes: the category advertisement is allowed. No: the shopper has answered without it. A WordPress plug-in that is not connected to the web app does not raise events. Use WP Consent API there.',
   source: {
     pages: [
       'https://www.cookieyes.com/documentation/retrieving-consent-data-using-api-getckyconsent/',

@@ -21,7 +21,7 @@ export const DIDOMI: ConsentRecipe = {
 })(20)`,
   yours: { name: 'cookies', where: 'It is the ID of the purpose in your Didomi console.' },
   expect:
-    'Yes: the purpose cookies is enabled, or no consent is required of this shopper. No: it is disabled. In neither list it is not answered.',
+    'Yes: the purpose cookies is enabled, or no consent is required of this shopper. No: it is disabled. If it is in neither list, the shopper has not answered.',
   source: {
     pages: [
       'https://developers.didomi.io/cmp/web-sdk/reference/api',

@@ -1,4 +1,4 @@
-/** Google Consent Mode v2: many banners say through it what the shopper has chosen. */
+/** Google Consent Mode v2. Many banners use it to pass on the shopper's choice. */
 import type { ConsentRecipe } from './recipe.js'
 
 export const GOOGLE_CONSENT_MODE: ConsentRecipe = {

@@ -1,6 +1,6 @@
 /**
- * All consent recipes, in the order in which a page is searched for them. Standards that many banners speak come last: a
- * banner's own recipe knows more.
+ * All consent recipes, in the order in which a page is searched for them. Standards that many banners use come last,
+ * because a banner's own recipe is more exact.
  */
 import { BORLABS } from './borlabs.js'
 import { COMPLIANZ } from './complianz.js'
@@ -43,10 +43,10 @@ export const CONSENT_RECIPES: readonly ConsentRecipe[] = [
   GLOBAL_PRIVACY_CONTROL,
 ]
 
-/** Finds the recipe of this name; undefined when there is none. */
+/** Finds the recipe with this name. Returns undefined if it does not exist. */
 export const findConsentRecipe = (name: string): ConsentRecipe | undefined =>
   CONSENT_RECIPES.find((recipe) => recipe.name === name)
 
-/** Finds the platforms whose signs stand in a page's source, likeliest first. */
+/** Finds the platforms whose signs are in a page's source, likeliest first. */
 export const findConsentPlatforms = (source: string): ConsentRecipe[] =>
   CONSENT_RECIPES.filter(({ signs }) => signs.some((sign) => source.includes(sign)))

@@ -8,13 +8,13 @@ export const ONETRUST: ConsentRecipe = {
   places: {
     read: 'OnetrustActiveGroups',
     has: 'C0004',
-    // While the platform loads, OneTrust is another object, without this function.
+    // While the platform loads, `OneTrust` is an object without this function.
     answered: 'OneTrust.IsAlertBoxClosed()',
     on: ['OneTrustGroupsUpdated'],
   },
-  yours: { name: 'C0004', where: 'The ID of your targeting category stands in OneTrust under Categorizations.' },
+  yours: { name: 'C0004', where: 'OneTrust shows the ID of your targeting category under Categorizations.' },
   expect:
-    'Yes: the targeting category C0004 is active, be it by the shopper or by the rule of the region. No: the banner is closed and it is not.',
+    'Yes: the targeting category C0004 is active, by the shopper or by the rule of the region. No: the banner is closed and the category is not active.',
   source: {
     pages: [
       'https://developer.onetrust.com/onetrust/docs/javascript-events-guide',

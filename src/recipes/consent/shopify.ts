@@ -1,4 +1,4 @@
-/** Shopify's customer privacy, in a theme: Shopify's own banner, and those of others that hand the choice on to it. */
+/** Shopify's customer privacy, in a theme: Shopify's own banner, and other banners that pass the choice to it. */
 import type { ConsentRecipe } from './recipe.js'
 
 export const SHOPIFY: ConsentRecipe = {
@@ -11,6 +11,6 @@ export const SHOPIFY: ConsentRecipe = {
     on: ['visitorConsentCollected'],
   },
   expect:
-    'Yes: Shopify allows marketing, be it by the shopper or by the rule of the region. No: the shopper has said no. The theme snippet and the pixel of Ringup have this built in; a theme of your own loads the feature consent-tracking-api first.',
+    'Yes: Shopify allows marketing, by the shopper or by the rule of the region. No: the shopper has refused. Ringup’s theme snippet and pixel have this built in. Your own theme loads the feature consent-tracking-api first.',
   source: { pages: ['https://shopify.dev/docs/api/customer-privacy'], read: 'November 2026' },
 }

@@ -15,6 +15,6 @@ export const TARTEAUCITRON: ConsentRecipe = {
     where:
       'It is the key of a service that you add: `tarteaucitron.services.ringup = { key: "ringup", type: "ads", name: "Ringup", needConsent: true, cookies: [], js() {} }`, and `tarteaucitron.job.push("ringup")`.',
   },
-  expect: 'Yes and no: what the shopper has chosen for this service.',
+  expect: 'Yes and no: the shopper’s choice for this service.',
   source: { pages: ['https://github.com/AmauriC/tarteaucitron.js (1.34.0)'], read: 'November 2026' },
 }

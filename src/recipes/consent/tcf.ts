@@ -1,4 +1,4 @@
-/** The IAB's Transparency and Consent Framework, 2.2 and later: many banners speak it. */
+/** The IAB's Transparency and Consent Framework, 2.2 and later. Many banners use it. */
 import type { ConsentRecipe } from './recipe.js'
 
 export const TCF: ConsentRecipe = {
@@ -14,9 +14,9 @@ export const TCF: ConsentRecipe = {
     ringup.consent(data.gdprApplies === false || own.consents[1] ? 'granted' : 'denied')
   })
 })(20)`,
-  yours: { name: 'own.consents[1]', where: 'Which purposes you need is for your lawyer to say; each has a number.' },
+  yours: { name: 'own.consents[1]', where: 'Each purpose has a number. Ask your lawyer which purposes you need.' },
   expect:
-    'Yes: purpose 1 is allowed, or the GDPR does not apply. No: the shopper has answered without it. A shop’s own mailing is no vendor of the framework’s list, so the shop’s own purposes are asked.',
+    'Yes: purpose 1 is allowed, or the GDPR does not apply. No: the shopper has answered without it. A shop’s own mailing is not a vendor in the framework’s list, so the recipe reads the shop’s own purposes.',
   source: {
     pages: [
       'https://github.com/InteractiveAdvertisingBureau/GDPR-Transparency-and-Consent-Framework (TCFv2/IAB Tech Lab - CMP API v2.md)',

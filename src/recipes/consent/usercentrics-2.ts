@@ -20,7 +20,7 @@ export const USERCENTRICS_2: ConsentRecipe = {
   })(20)
 }`,
   yours: { name: 'marketing', where: 'It is the slug of your category.' },
-  expect: 'Yes: all services of the category marketing are accepted. No: the shopper has answered and they are not.',
+  expect: 'Yes: all services of the category marketing are accepted. No: the shopper has answered without them.',
   source: {
     pages: [
       'https://docs.usercentrics.com/cmp_browser_sdk/3.1.0/interfaces/Consent.html',

@@ -1,4 +1,4 @@
-/** Usercentrics Web CMP V3: its functions answer with promises. */
+/** Usercentrics Web CMP V3. Its functions return promises. */
 import type { ConsentRecipe } from './recipe.js'
 
 export const USERCENTRICS_3: ConsentRecipe = {
@@ -19,12 +19,12 @@ export const USERCENTRICS_3: ConsentRecipe = {
   })(20)
 }`,
   yours: { name: 'marketing', where: 'It is the slug of your category.' },
-  expect: 'Yes: all services of the category marketing are accepted. No: the shopper has answered and they are not.',
+  expect: 'Yes: all services of the category marketing are accepted. No: the shopper has answered without them.',
   source: {
     pages: [
       'https://docs.usercentrics.com/cmp_v3/latest/',
       'https://github.com/elbwalker/walkerOS (packages/web/sources/cmps/usercentrics/src/lib/v3.ts)',
-      'https://github.com/ryanbr/consent-rr (release v1.62.0: the answers as a live page gives them)',
+      'https://github.com/ryanbr/consent-rr (release v1.62.0: the answers of a live page)',
     ],
     read: '25 November 2026',
   },
