@@ -1,10 +1,10 @@
 /**
- * Lays out the repository that the gallery of Tag Manager takes: four files in its root, and nothing else. Each template has
- * a repository of its own. Source: developers.google.com/tag-platform/tag-manager/templates/gallery.
+ * Lays out the repository for Tag Manager's gallery: four files in its root. Each template has its own repository.
+ * Source: developers.google.com/tag-platform/tag-manager/templates/gallery.
  *
  *   node src/gtm/gallery.mjs web|server <folder> --homepage=<address> --documentation=<address> --sha=<commit>
  *
- * The commit is the one of that repository whose template is published: lay out, commit, lay out again with its hash.
+ * `sha` is the commit of that repository whose template is published: lay out, commit, lay out again with its hash.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ const SHARED = ['LICENSE', 'README.md']
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** Stands in `metadata.yaml` until somebody publishes. */
+/** Placeholders in `metadata.yaml` until the template is published. */
 const PLACEHOLDERS = {
   homepage: 'https://ringup.example/',
   documentation: 'https://ringup.example/tag-manager',
@@ -25,7 +25,8 @@ const PLACEHOLDERS = {
 }
 
 /**
- * Throws a sentence for what the gallery would refuse. Without values the placeholders stay.
+ * Lays out the folder. Throws a sentence for values that the gallery would refuse. Without values, the placeholders
+ * stay.
  *
  * @param kind of container
  */
@@ -47,9 +48,10 @@ export function layOutGallery(kind, folder, values = {}) {
 function checkValue(name, value) {
   if (!PLACEHOLDERS[name]) throw new Error(`metadata.yaml has no ${name}.`)
   if (name === 'sha') {
-    if (!/^[0-9a-f]{40}$/.test(value) || value === PLACEHOLDERS.sha) throw new Error('The sha is no hash of a commit.')
+    if (!/^[0-9a-f]{40}$/.test(value) || value === PLACEHOLDERS.sha)
+      throw new Error('The sha is not the hash of a commit.')
   } else if (!/^https:\/\/[^\s"/]+\.[^\s"/]+\/?[^\s"]*$/.test(value) || /^https:\/\/[^/]*\.example(\/|$)/.test(value))
-    throw new Error(`The ${name} is no address of yours that begins with https://.`)
+    throw new Error(`The ${name} is not an https:// address of yours.`)
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
@@ -57,7 +59,7 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   const { positionals, values } = parseArgs({ options, allowPositionals: true })
   const missing = Object.keys(PLACEHOLDERS).filter((name) => !values[name])
   const [kind, folder] = positionals
-  if (positionals.length !== 2) throw new Error('Which kind of container, and which folder?')
+  if (positionals.length !== 2) throw new Error('Name the kind of container and the folder.')
   layOutGallery(kind, folder, values)
   for (const name of missing) console.warn(`The ${name} in metadata.yaml is not yours yet: --${name}=…`)
 }

@@ -1,6 +1,6 @@
 /**
- * Writes a template as Tag Manager exports it, one file of sections, from what people edit: `template.yaml` and `code.js`.
- * Sources: developers.google.com/tag-platform/tag-manager/templates, and templates in the gallery.
+ * Writes a template in Tag Manager's export form, one file with sections, from `template.yaml` and `code.js`. Sources:
+ * developers.google.com/tag-platform/tag-manager/templates, and templates in the gallery.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
@@ -31,7 +31,7 @@ export function writeTemplate(kind) {
     .join('\n\n')
 }
 
-/** Escapes what HTML gives a meaning, as Tag Manager's own exporter does. */
+/** Escapes the signs that have a meaning in HTML, as Tag Manager's own exporter does. */
 export function toExported(value) {
   return JSON.stringify(value, null, 2).replace(/[<>&='\u2028\u2029]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -52,10 +52,10 @@ function toInfo({ displayName, description, context }, thumbnail) {
   }
 }
 
-/** Fields that have one value, which is all but groups and tables. */
+/** Fields with one value: all types except groups and tables. */
 const SIMPLE = ['TEXT', 'SELECT', 'CHECKBOX', 'RADIO']
 
-/** Adds to a field what all of its type have. */
+/** Adds to a field the properties that all fields of its type have. */
 function toParameter({ selectItems, radioItems, subParams, ...field }) {
   return {
     ...field,
@@ -68,7 +68,7 @@ function toParameter({ selectItems, radioItems, subParams, ...field }) {
 
 const toItems = (items) => Object.entries(items).map(([value, displayValue]) => ({ value, displayValue }))
 
-/** Permissions that list what may be read, written or called; all others are as the table has them. */
+/** Permissions that list allowed places. All other permissions are written as in the table. */
 const LISTS = {
   access_consent: (types) => ({
     consentTypes: types.map((consentType) => ({ consentType, read: true, write: false })),
@@ -93,7 +93,7 @@ function toPermission([publicId, allowed]) {
   }
 }
 
-/** Writes a value as permissions have it: each says its type by a number. */
+/** Writes a value in the form of permissions, which give each type a number. */
 function toTyped(value) {
   if (typeof value === 'string') return { type: 1, string: value }
   if (typeof value === 'boolean') return { type: 8, boolean: value }

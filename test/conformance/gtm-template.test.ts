@@ -104,10 +104,10 @@ describe('the gallery’s other files', () => {
   })
 
   test.each([
-    ['homepage', 'https://ringup.example/', 'no address of yours'],
-    ['documentation', 'http://tea.example.com/', 'no address of yours'],
-    ['sha', '0'.repeat(40), 'no hash of a commit'],
-    ['sha', 'main', 'no hash of a commit'],
+    ['homepage', 'https://ringup.example/', 'is not an https:// address of yours'],
+    ['documentation', 'http://tea.example.com/', 'is not an https:// address of yours'],
+    ['sha', '0'.repeat(40), 'is not the hash of a commit'],
+    ['sha', 'main', 'is not the hash of a commit'],
     ['colour', 'red', 'has no colour'],
   ])('are not laid out with %s %s', (name, value, reason) => {
     expect(() => layOutGallery('web', tmpdir(), { [name]: value })).toThrow(reason)

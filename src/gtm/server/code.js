@@ -28,7 +28,7 @@ const isObject = (value) => getType(value) === 'object';
 const isFilled = (value) => ['undefined', 'null', 'function'].indexOf(getType(value)) < 0 && makeString(value).trim() !== '';
 const toFilled = (values) => values.filter(isFilled);
 
-// ---- Consent. A server container asks nobody: what the shopper has decided comes with the event, or is not known.
+// ---- Consent. A server container cannot ask the shopper. The decision comes with the event, or is not known.
 
 /** The types in the order in which the consent mode's `gcd` has them, a letter each. */
 const CONSENT_TYPES = ['ad_storage', 'analytics_storage', 'ad_user_data', 'ad_personalization'];
@@ -63,7 +63,7 @@ const checkConsent = () => {
   } : undefined;
 };
 
-// ---- The order, as the event says it: the proxy reads it, as it reads those of pages.
+// ---- The order in the event's form. The proxy reads it, as it reads orders of pages.
 
 /** The names that Google gives a purchase. The event's other data is about the browser, and stays. */
 const ORDER_NAMES = ['transaction_id', 'value', 'currency', 'tax', 'shipping', 'coupon', 'affiliation', 'customer_type', 'items'];

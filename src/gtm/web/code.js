@@ -21,7 +21,7 @@ const log = (sentence) => {
   logToConsole('Ringup: ' + sentence);
 };
 
-// Tag Manager is told once, whatever comes first: the outcome, or that the script cannot be had.
+// Reports to Tag Manager once: the outcome, or that the script cannot be loaded, whichever comes first.
 let told = false;
 const tell = (succeeded, sentence) => {
   if (data.debug) log(sentence);
@@ -44,7 +44,7 @@ const onOutcome = (outcome) => {
   tell(DONE.indexOf(outcome.status) >= 0, outcome.kind + ' is ' + outcome.status + because + about);
 };
 
-// ---- What is reported. Read at once: the page's next push may be `ecommerce: null`.
+// ---- The reported data. It is read at once, because the page's next push may be `ecommerce: null`.
 
 const isObject = (value) => getType(value) === 'object';
 
@@ -75,7 +75,7 @@ const isNumbered = (ecommerce) => ecommerce.transaction_id || ecommerce.purchase
 const findOrder = (entries) => {
   const own = (entries || [])[0];
   const isOwn = own && own['gtm.uniqueEventId'] === copyFromDataLayer('gtm.uniqueEventId');
-  // gtag()'s arguments, where the sandbox copies them, have what was given behind a command.
+  // If the sandbox copies gtag()'s arguments, the parameters follow the command.
   if (isOwn && own[0] !== 'event') {
     if (isObject(own.ecommerce)) return own;
     // The form in which gtag() itself pushes it.
@@ -84,7 +84,7 @@ const findOrder = (entries) => {
     // Some pages push the order first, and then the event.
     return entries.filter((entry) => !entry.event && isObject(entry.ecommerce) && isNumbered(entry.ecommerce))[0];
   }
-  // What gtag() was given is the event's own; of another data layer only a number tells an order from any other cart.
+  // The parameters of gtag() belong to the event. In another data layer, only a number tells an order from a cart.
   const model = copyFromDataLayer('eventModel', 1);
   return isObject(model) && (entries || isNumbered(model)) ? { ecommerce: model } : undefined;
 };
@@ -150,7 +150,7 @@ const leaveSettings = () => {
     decimal: data.decimal,
     value: data.cartValue,
     persist: data.persist,
-    debug: data.debug ? 'ask' : '' // the panel, when the page's address asks for it
+    debug: data.debug ? 'ask' : '' // the panel, if the page's address asks for it
   };
   for (const name in settings) if (settings[name]) leaveSetting(name, settings[name]);
 };
@@ -188,13 +188,13 @@ const load = (then) => {
   }, url);
 };
 
-// ---- What the tag does.
+// ---- The tag's action.
 
 /** The script's function, or a queue that it works off when it has loaded. */
 const createCall = (name) => {
   const call = createArgumentsQueue(name, name + '.q');
   if (call) return call;
-  // Something that is no function has the name, an element with this id for instance.
+  // Another value has this name, such as an element with this id.
   setInWindow(name, (a, b, c, d) => {
     callInWindow(name + '.q.push', [a, b, c, d]);
   }, true);
@@ -255,7 +255,7 @@ const whenGranted = (action) => {
   required.forEach((type) => {
     addConsentListener(type, look);
   });
-  // The answer may never come, and nothing on the page should wait for it.
+  // The answer may never come, so the page must not wait for it.
   if (!done) tell(true, 'waits for consent to ' + required.join(', '));
 };
 
