@@ -1,4 +1,4 @@
-/** The custom pixel, which a merchant pastes. The settings stand before it in the file (custom-pixel-settings.js). */
+/** The custom pixel, which a merchant pastes. The settings come before it in the file (custom-pixel-settings.js). */
 import { type PixelSettings, startPixel } from './pixel.js'
 import type { PixelApi } from './pixel-api.js'
 

@@ -1,29 +1,33 @@
 /**
- * What the snippet knows as `localStorage`, in a frame that has none: in memory, and written through to the page's own by
- * the pixel API, which is asynchronous. So an event is stored while it is being sent, and what earlier pages have left is
- * here a moment after the pixel has started. The build puts it in the place of the global.
+ * The snippet's `localStorage` in a frame that has none. Values are in memory, and the asynchronous pixel API writes
+ * them to the page's own storage. So an event is stored while it is being sent. Values of earlier pages are here a
+ * moment after the pixel has started. The build replaces the global with this module.
  *
- * Storage that is refused or full costs no more than this browser forgetting the event.
+ * If storage is refused or full, this browser only forgets the event.
  */
 import type { BrowserStorage } from './pixel-api.js'
 
 let page: BrowserStorage
 
-/** Says where the page's storage is; before all else. */
+/** Sets the page's storage. Called first. */
 export function openStorage(storage: BrowserStorage): void {
   page = storage
 }
 
-/** Begins every key in the page's storage, where the theme's snippet has keys of its own. */
+/** The start of every key in the page's storage, because the theme's snippet has its own keys there. */
 const PREFIX = 'ringup-pixel:'
-/** There in browsers that have ever kept something: in all others one question is enough, on every page of the shop. */
+/**
+ * The key that shows that this browser has stored an event before. In all other browsers, every page of the shop asks
+ * for this key only.
+ */
 const MARK = 'ringup-pixel'
 
 const methods: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   getItem: (key) => (Object.keys(kept).includes(key) ? (kept[key] ?? null) : null),
   setItem(key, value) {
     kept[key] = value
-    tell((page) => [page.setItem(PREFIX + key, value), page.setItem(MARK, '1')]) // the page may be left meanwhile
+    // the shopper may leave the page in the meantime
+    tell((page) => [page.setItem(PREFIX + key, value), page.setItem(MARK, '1')])
   },
   removeItem(key) {
     delete kept[key]
@@ -31,20 +35,20 @@ const methods: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   },
 }
 
-/** Has its keys as properties beside the methods, as the browser's own storage does. */
+/** The keys are properties beside the methods, as in the browser's own storage. */
 export const localStorage: typeof methods = Object.create(methods)
 const kept = localStorage as typeof methods & Record<string, string>
 
-/** Reads what earlier pages have left. What is newer is kept as it is. */
+/** Reads the values of earlier pages. Newer values stay unchanged. */
 export async function loadStorage(): Promise<void> {
   const load = async (key: string) => {
     const value = await page.getItem(key)
     if (value !== null) kept[key.slice(PREFIX.length)] ??= value
   }
-  await Promise.all((await readKeys()).map(load)).catch(() => {}) // as if there was nothing
+  await Promise.all((await readKeys()).map(load)).catch(() => {}) // continues as if storage were empty
 }
 
-/** Erases what is kept, here and in the page. */
+/** Erases all stored values, here and in the page. */
 export async function eraseStorage(): Promise<void> {
   for (const key of Object.keys(kept)) delete kept[key]
   const keys = await readKeys()
@@ -64,5 +68,5 @@ async function readKeys(): Promise<string[]> {
 function tell(what: (page: BrowserStorage) => Promise<unknown>[]): void {
   try {
     for (const answer of what(page)) answer.catch(() => {}) // refused or full
-  } catch {} // likewise
+  } catch {} // refused
 }

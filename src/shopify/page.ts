@@ -6,18 +6,18 @@
 
 const sandbox = globalThis as Partial<typeof globalThis>
 
-/** Shown for as long as it is there, and with nothing on it. */
+/** An empty document that counts as visible as long as the pixel runs. */
 export const document: Document = sandbox.document ?? (createDocument() as unknown as Document)
 
 export const navigator: Navigator = sandbox.navigator ?? ({ onLine: true } as Navigator)
 
-/** What the browser tells a page of its life: nobody does here. */
+/** Page lifecycle events. The sandbox has none. */
 export const addEventListener: typeof globalThis.addEventListener =
   sandbox.addEventListener?.bind(globalThis) ?? (() => {})
 export const removeEventListener: typeof globalThis.removeEventListener =
   sandbox.removeEventListener?.bind(globalThis) ?? (() => {})
 
-/** There are no elements, and no forms among them. */
+/** The sandbox has no elements and no forms. */
 export const Node = sandbox.Node ?? class {}
 
 export const HTMLFormElement = sandbox.HTMLFormElement ?? class {}
@@ -34,7 +34,7 @@ export const CustomEvent =
     }
   }
 
-/** Asked for the number of bytes only. */
+/** Used for the number of bytes only. */
 export const TextEncoder =
   sandbox.TextEncoder ??
   class {

@@ -1,6 +1,7 @@
 /**
- * What the pixel uses of Shopify's Web Pixels API (shopify.dev, "Web Pixels API", November 2026). Whatever the
- * documentation calls nullable may be missing; so may the rest in a shop that has not upgraded its checkout.
+ * The part of Shopify's Web Pixels API that the pixel uses (shopify.dev, "Web Pixels API", November 2026). A field may
+ * be missing if the documentation calls it nullable. In a shop that has not upgraded its checkout, any field may be
+ * missing.
  */
 
 /** Decimal, in major units of the currency. */
@@ -11,7 +12,7 @@ interface Money {
 interface Variant {
   id?: string | null
   sku?: string | null
-  /** `Default Title` of a product that has no variants. */
+  /** `Default Title` for a product without variants. */
   title?: string | null
   price?: Money | null
   image?: { src?: string | null } | null
@@ -34,14 +35,14 @@ export interface Checkout {
   email?: string | null
   buyerAcceptsEmailMarketing?: boolean | null | undefined
   currencyCode?: string | null
-  /** What the shopper pays: duties, taxes and shipping included, discounts taken off. */
+  /** The amount that the shopper pays: with duties, taxes and shipping, after discounts. */
   totalPrice?: Money | null
   totalTax?: Money | null
   shippingLine?: { price?: Money | null } | null
   /** The title of a `DISCOUNT_CODE` is the code. */
   discountApplications?: { type?: string; title?: string }[] | null
   lineItems?: { title?: string | null; quantity?: number; variant?: Variant | null | undefined }[] | null
-  /** The id is digits, or ends in them: `gid://shopify/OrderIdentity/5210499102`. There is no order name. */
+  /** The id is digits, or ends in digits: `gid://shopify/OrderIdentity/5210499102`. It is not the order name. */
   order?: { id?: string | number | null | undefined } | null
   shippingAddress?: Address | null
   billingAddress?: Address | null
@@ -49,7 +50,7 @@ export interface Checkout {
 
 export type Permissions = Record<string, boolean | undefined>
 
-/** Asynchronous: the page outside of the sandbox answers. */
+/** Asynchronous, because the page outside of the sandbox answers. */
 export interface BrowserStorage {
   getItem(key: string): Promise<string | null>
   setItem(key: string, value: string): Promise<unknown>
@@ -63,7 +64,7 @@ export interface PixelApi {
     subscribe(name: string, callback: (event: { data?: { checkout?: Checkout | null } | null }) => void): unknown
   }
   browser: { localStorage: BrowserStorage }
-  /** The state when the page was rendered. */
+  /** The state at the time when the page was rendered. */
   init: {
     customerPrivacy?: Permissions | null
     context?: { document?: { location?: { origin?: string } } }

@@ -1,8 +1,8 @@
 /**
- * The pixel: Shopify's checkout → what is said of an order and of a sign-up, in the sandbox that Shopify gives it.
+ * The pixel: turns Shopify's checkout into the said data of an order and of a sign-up, in Shopify's sandbox.
  *
- * It is the snippet, told what the checkout says instead of gathering from a page: what is sent, kept and tried again is decided
- * there, and the proxy reads it.
+ * It is the snippet, with data from the checkout instead of a page. The snippet decides about sending, storing and
+ * retrying, and the proxy reads the data.
  */
 import { addToList, report } from '../snippet/core/call.js'
 import { decide } from '../snippet/core/decide.js'
@@ -14,7 +14,7 @@ import { eraseStorage, loadStorage, openStorage } from './local-storage.js'
 import type { Checkout, Permissions, PixelApi } from './pixel-api.js'
 import { toContact, toSaidCheckout } from './said-checkout.js'
 
-/** The settings that `custom-pixel-settings.js` explains. */
+/** The settings. `custom-pixel-settings.js` explains them. */
 export interface PixelSettings {
   endpoint: string
   list: string
@@ -26,7 +26,7 @@ export function startPixel({ analytics, browser, init, customerPrivacy }: PixelA
   const isAllowed = (permissions: Permissions | null | undefined) =>
     settings.consent.every((name) => permissions?.[name] === true)
 
-  if (!settings.endpoint) console.warn('Ringup: the endpoint is missing, and nothing is sent.')
+  if (!settings.endpoint) console.warn('Ringup does not send events, because the endpoint is missing.')
   if (settings.debug)
     document.addEventListener('ringup', (event) => console.info('Ringup', (event as CustomEvent<object>).detail))
 
@@ -34,14 +34,15 @@ export function startPixel({ analytics, browser, init, customerPrivacy }: PixelA
   const snippet: Snippet = Object.assign(createSnippet(), { rest })
   configure(snippet.settings, { endpoint: settings.endpoint, consent: 'required' })
   start(snippet)
-  // The choice when the page was made. Shopify says "not allowed" for "not asked yet" as well: that one waits.
+  // The choice when the page was rendered. Shopify says "not allowed" also if the shopper was not asked yet. In that
+  // case events wait.
   if (isAllowed(init.customerPrivacy)) decide(snippet, 'granted')
   void loadStorage().then(() => rest.flush(snippet))
 
   customerPrivacy?.subscribe('visitorConsentCollected', (event) => {
     if (isAllowed(event.customerPrivacy)) return decide(snippet, 'granted')
     decide(snippet, 'denied')
-    void eraseStorage() // what was not loaded yet, too
+    void eraseStorage() // also the events that are not loaded yet
   })
 
   analytics.subscribe('checkout_completed', ({ data }) => tell(snippet, data?.checkout ?? {}, init, settings.list))
@@ -54,7 +55,7 @@ function tell(snippet: Snippet, checkout: Checkout, init: PixelApi['init'], list
     said: { emails: [email], found: { from: 'shopify-pixel', order: toSaidCheckout(checkout, shop) } },
     number: checkout.order?.id == null ? undefined : String(checkout.order.id),
   }))
-  // The box is a state that every checkout event tells; a shopper may untick it until the order is placed.
+  // Every checkout event has the state of the box. A shopper may untick it until the order is placed.
   const accepts = list && checkout.buyerAcceptsEmailMarketing
   if (accepts) void addToList(snippet, Date.now(), list, toContact({ ...checkout, email }))
 }

@@ -1,10 +1,13 @@
-/** A checkout as Shopify tells its pixels → what is said of the order and of the customer. Nothing is read here. Pure. */
+/**
+ * Turns a checkout of Shopify's pixel API into the said data of an order and of a customer. It does not read values.
+ * Pure.
+ */
 import type { Contact } from '../snippet/core/contact.js'
 import type { Checkout } from './pixel-api.js'
 
 /**
- * Picks what the proxy reads of an order. What a shopper has written on it or on an item (attributes, line item properties), the
- * addresses and the payment stay behind.
+ * Picks the fields of an order that the proxy reads. Texts of the shopper (attributes, line item properties), addresses
+ * and payment data are left out.
  *
  * @param shop the shop's address, for those of products and pictures
  */
