@@ -29,7 +29,7 @@ const sourcemap = process.argv.includes('--maps') && 'inline'
 const target = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'dist'
 if (ifNeeded && isFresh(target)) process.exit()
 
-/** Beside the target, so that one rename puts it there. */
+/** Beside the target, so that one rename puts it into place. */
 const dist = `${target}.${process.pid}.new`
 process.on('exit', () => rmSync(dist, { recursive: true, force: true }))
 
@@ -119,7 +119,7 @@ const outputs = [
         cli: 'src/proxy/run/cli.ts',
         'queue-worker': 'src/proxy/queue/queue-worker.ts',
       },
-      chunkNames: 'chunk-[hash]', // beside the entries, which look for ringup.js in their own folder
+      chunkNames: 'chunk-[hash]', // beside the entries, because they look for ringup.js in their own folder
     },
   },
   {

@@ -1,6 +1,6 @@
 /**
- * Cuts the script in two files. In the sources, the rest imports functions of the core as usual. In the files, each function is there
- * once: the core hands over a list, and the rest takes the functions by their place in it.
+ * Cuts the script into two files. In the sources, the rest imports functions of the core as usual. Each function is in
+ * one file only: the core hands over a list, and the rest finds each function by its place in the list.
  *
  * The core contains the hash of the rest, so two builds never mix.
  */
@@ -14,7 +14,7 @@ const REST = 'src/snippet/rest'
 /** The list is a property of the function that marks a running script (src/snippet/core/tag.ts). */
 const LIST = `globalThis['ringup:'].shared`
 
-/** `define` for a file that has both parts, and loads no other. */
+/** `define` for a file that has both parts and does not load another. */
 export const BOTH_PARTS = { REST_FILE: '""' }
 
 /**
@@ -37,7 +37,7 @@ export async function cutCoreAndRest(options) {
   return { core, rest: { ...rest, entryPoints: { [name]: entry } } }
 }
 
-/** The functions of the core that the rest imports, each with its module. */
+/** Lists the functions of the core that the rest imports, each with its module. */
 function readShared() {
   const files = readdirSync(REST, { recursive: true }).filter((name) => name.endsWith('.ts'))
   const imports = files.flatMap((file) => [

@@ -1,10 +1,10 @@
-/** Makes the declarations of what the package exports, and of what those import; nobody outside can name any other. */
+/** Makes the declarations of the package's exports and of their imports. Users cannot name other types. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /**
- * @param folder where they go
+ * @param folder the target of the declarations
  * @param entries of the sources, such as src/snippet/module.ts
  */
 export function writeDeclarations(folder, entries) {

@@ -1,13 +1,13 @@
-/** Bundles the proxy for Cloudflare: one file that needs nothing beside it, for Workers have no folder to look into. */
+/** Bundles the proxy for Cloudflare in one file, because Workers cannot read a folder. */
 import { build } from 'esbuild'
 
-/** What the runtime has itself. */
+/** Modules that the runtime itself has. */
 const OWN = ['node:*', 'cloudflare:workers']
 
 /**
- * @param outfile where the bundle goes
- * @param snippet what `readSnippetFiles` has read; the Worker puts its settings in front of it itself
- * @param page script and style sheet of the operator's page, as texts; without them it has neither
+ * @param outfile path of the bundle
+ * @param snippet the result of `readSnippetFiles`; the Worker itself puts its settings in front
+ * @param page script and style sheet of the operator's page, as texts. Without it, the page has neither
  */
 export function buildEdge(outfile, { built }, page) {
   const define = { SNIPPET: JSON.stringify(built), PAGE: JSON.stringify(page ?? null) }
@@ -16,7 +16,7 @@ export function buildEdge(outfile, { built }, page) {
 
 /**
  * @param define values of names that the code declares
- * @throws Error when the bundle needs what Workers have not
+ * @throws Error if the bundle needs a module that Workers do not have
  */
 export async function bundleForWorkers({ entry, outfile, define = {} }) {
   const built = await build({
@@ -28,10 +28,10 @@ export async function bundleForWorkers({ entry, outfile, define = {} }) {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2022',
-    alias: { stream: 'node:stream' }, // csv-parse names it without
-    external: [...OWN, 'libsql'], // libsql opens files; nothing here does, so its import is shaken off with what would
+    alias: { stream: 'node:stream' }, // csv-parse imports it without a prefix
+    external: [...OWN, 'libsql'], // libsql opens files, but this bundle does not; tree shaking removes the import
     define,
-    banner: { js: "import { Buffer } from 'node:buffer'" }, // no global there
+    banner: { js: "import { Buffer } from 'node:buffer'" }, // not a global in Workers
     logLevel: 'warning',
   })
   const missing = Object.values(built.metafile.outputs)

@@ -1,13 +1,13 @@
-/** Tells whether a build is newer than all that goes into it. */
+/** Checks whether a build is newer than all its sources. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of the build that is written last. */
+/** The file of the build that is written last. */
 export const BUILT = '.built'
 
 /**
  * @param folder of the build
- * @param mark its file that is written last
+ * @param mark the file of the build that is written last
  */
 export function isFresh(folder, mark = BUILT) {
   if (!existsSync(join(folder, mark))) return false
@@ -17,7 +17,7 @@ export function isFresh(folder, mark = BUILT) {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name)),
   )
-  // Programs leave folders of their own beside the sources: `.wrangler`, `.DS_Store`.
+  // Programs create folders of their own beside the sources: `.wrangler`, `.DS_Store`.
   const own = sources.filter((path) => !/[\\/]\./.test(path))
   return ['build.mjs', 'package-lock.json', ...own].every((path) => statSync(path).mtimeMs < builtMs)
 }

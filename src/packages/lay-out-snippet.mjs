@@ -1,20 +1,20 @@
 /**
- * Lays out the package of the snippet: module, types and script, and nothing of the proxy. A shop's front end installs it
- * without any dependency; the repository's own package is the proxy's.
+ * Lays out the snippet's package: module, types and script, without the proxy. A shop's front end installs it without
+ * any dependency. The proxy is the package of the repository itself.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { listDeclarations } from '../build/declarations.mjs'
 
-/** What callers import types of, in the sources. */
+/** The sources from which callers import types. */
 export const ENTRIES = ['src/snippet/module.ts', 'src/snippet/window.ts']
 
-/** Written by hand in place of what the compiler makes. */
+/** Written by hand, instead of the compiler's declaration. */
 const OWN = { 'src/contract/said.d.ts': 'src/packages/snippet/said.d.ts' }
 
 /**
  * @param built the folder of the build, with the declarations of the entries in `types`
- * @throws Error when a declaration needs another package
+ * @throws Error if a declaration needs another package
  */
 export function layOutSnippet(built) {
   const target = join(built, 'packages/snippet')

@@ -1,15 +1,15 @@
 /**
- * The package's `contract/said`: all of it that a caller gets. The real one's schemas would bring a library along.
+ * The package's `contract/said`, with the types that a caller gets. The schemas of the real file would need a library.
  */
 
-/** One thing that is wrong with the input. */
+/** One error in the input. */
 export interface Problem {
   /** Name of the field, with dots: `cart_items.0.price`. Never its value. */
   field: string
-  /** What is wrong with it; the guide has a sentence for each. */
+  /** The kind of error. The guide has a sentence for each code. */
   code: string
 }
-/** Parts of parts, whatever their names are. */
+/** Any object, whatever its fields are. */
 export interface Said {
   [part: string]: Said
 }
