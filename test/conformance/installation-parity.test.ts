@@ -151,7 +151,7 @@ const PLATFORM_ORDERS = GA4.filter(({ name }) =>
   [
     'GA4 as tag managers push it',
     'ecommerce cleared before the purchase, and other events round it',
-    'no items at all, as an empty list',
+    'an empty list of items',
   ].includes(name),
 )
 
@@ -190,7 +190,7 @@ const WAYS: Way[] = [
       {
         reason: 'an event without transaction_id is not sent: it may come twice, and nothing would tell',
         examples: [
-          'a blank name of the number hides no other',
+          'a blank order number does not hide another',
           'items beside an object that has the order’s number',
           'an empty list beside an object that has number and items',
           'items without an order number are an order',

@@ -1,4 +1,4 @@
-/** An adapter of the shop’s own: a function that returns an order as `convert()` takes it. */
+/** An adapter of the shop’s own: a function that returns an order in the form of `convert()`. */
 import { type Example, email, example } from './example.js'
 
 const order = { email, cart_data: { order_number: 'F-1', cart_value: 1999 }, cart_items: [{ product_id: 'MUG-1' }] }
@@ -8,11 +8,11 @@ export const ADAPTER_FUNCTION: Example[] = [
     page: { settings: { adapter: () => order } },
     sent: order,
   }),
-  example('a function that takes its time', {
+  example('an asynchronous function', {
     page: { settings: { adapter: async () => order } },
     sent: order,
   }),
-  example('a function that hands on a GA4 object, in decimals', {
+  example('a function that returns a GA4 object, in decimals', {
     page: { settings: { adapter: () => ({ email, ecommerce: { transaction_id: 'F-2', value: '19.99' } }) } },
     cart: { order_number: 'F-2', cart_value: 1999 },
   }),
@@ -23,11 +23,11 @@ export const ADAPTER_FUNCTION: Example[] = [
     },
     sent: order,
   }),
-  example('a function that returns nothing: what was passed goes', {
+  example('a function that returns undefined: the passed values are sent', {
     page: { settings: { adapter: () => undefined }, passed: { email, cart_data: { order_number: 'F-4' } } },
     cart: { order_number: 'F-4' },
   }),
-  example('a function that throws: what was passed goes, and the failure is said', {
+  example('a function that throws: the passed values are sent, with a problem', {
     page: {
       settings: {
         adapter: () => {
@@ -39,7 +39,7 @@ export const ADAPTER_FUNCTION: Example[] = [
     cart: { order_number: 'F-5' },
     problems: { adapter: 'adapter_failed' },
   }),
-  example('a function whose promise is broken: what was passed goes, and the failure is said', {
+  example('a function whose promise rejects: the passed values are sent, with a problem', {
     page: {
       settings: { adapter: async () => Promise.reject(new Error('not today')) },
       passed: { email, cart_data: { order_number: 'F-6' } },

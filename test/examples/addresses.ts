@@ -1,6 +1,6 @@
 /**
- * Customers' addresses as templates, reports and people write them into a field of the page, each with the address that the API
- * gets, or the problem.
+ * Customers' addresses as templates, reports and people write them into a field of the page. Each has the address that
+ * the API gets, or the problem.
  */
 type Problem = 'no_email' | 'masked_email' | 'two_emails'
 

@@ -1,4 +1,4 @@
-/** Pages with more than one order on them: the first adapter that finds one is believed, and nothing is mixed. */
+/** Pages with more than one order. The first adapter that finds one counts, and adapters are not mixed. */
 import { type Example, email, example, user_data } from './example.js'
 
 const dataLayer = [{ event: 'purchase', ecommerce: { transaction_id: 'LAYER', value: 1 } }]
@@ -15,19 +15,19 @@ export const AUTO: Example[] = [
     page: { dataLayer, html: jsonLd + who },
     sent: layerSent,
   }),
-  example('JSON-LD where the data layer has no order', {
+  example('JSON-LD, if the data layer has no order', {
     page: { html: jsonLd + who },
     cart: { order_number: 'LD', promo: 'L' },
   }),
-  example('an empty list of items is no order: JSON-LD has it', {
+  example('an empty list of items is not an order, so JSON-LD counts', {
     page: { dataLayer: [{ event: 'purchase', ecommerce: { value: 1, items: [] } }], html: jsonLd + who },
     cart: { order_number: 'LD', promo: 'L' },
   }),
-  example('what the shop has marked wins, field by field, over what was found', {
+  example('marked fields win over found ones, field by field', {
     page: { dataLayer, html: jsonLd + marked + who },
     cart: { order_number: 'MARKED', cart_value: 100, promo: 'M' },
   }),
-  example('the number that shoppers see, by a selector, corrects that of the data layer', {
+  example('the visible number, by a selector, corrects the data layer’s', {
     page: {
       dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 15, value: 19.99, items: [{ id: 'MUG-1' }] } }],
       html: `<p id="ref">Order reference: XKBKNABJK</p>${who}`,
@@ -36,7 +36,7 @@ export const AUTO: Example[] = [
     cart: { order_number: 'XKBKNABJK', cart_value: 1999, cart_item_count: 1 },
     items: [{ product_id: 'MUG-1', item_qty: 1 }],
   }),
-  example('marked elements when nothing else is an order', {
+  example('marked elements, if no other source has an order', {
     page: {
       dataLayer: [{ event: 'view_cart', ecommerce: { items: [{ item_id: 'OLD' }] } }],
       html: `<script type="application/ld+json">{"@type":"Product","sku":"OLD"}</script>${marked}${who}`,
@@ -69,7 +69,7 @@ export const AUTO: Example[] = [
     },
     sent: layerSent,
   }),
-  example('JSON that is named wins, field by field, whatever its names', {
+  example('named JSON wins, field by field, whatever its names', {
     page: {
       dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'LAYER', value: 1, coupon: 'C', tax: '2' } }],
       html: `<script type="application/json" id="o">{"id":"J-1","revenue":"10.00","discountCode":"J"}</script>${who}`,
@@ -109,7 +109,7 @@ export const AUTO: Example[] = [
     cart: { order_number: 'O-1', cart_value: 2050, cart_item_count: 2 },
     items: [twoMugs],
   }),
-  example('a page that says its customer, and no order in any form that is known', {
+  example('a page with its customer, but without an order in a known form', {
     page: { dataLayer: [{ event: 'purchase', user_data, details: { number: 'X-1', sum: '20.50' } }] },
     problems: { cart_data: 'no_cart' },
   }),

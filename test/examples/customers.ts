@@ -1,4 +1,7 @@
-/** Where data layers have the customer’s address: under its other usual names, beside the event, and said before the order. */
+/**
+ * Places of the customer’s address in data layers: under its other usual names, beside the event, and pushed before the
+ * order.
+ */
 import { bought, type Example, email, example } from './example.js'
 
 const ecommerce = { transaction_id: 'C-1', value: 5 }
@@ -46,7 +49,7 @@ export const CUSTOMERS: Example[] = [
     cart,
     from: 'https://pastebin.com/e928hDEM',
   }),
-  example('the address of a customer who has logged in, said before the order', {
+  example('the address of a customer who has logged in, pushed before the order', {
     page: after({
       event: 'dl_user_data',
       cart_total: '0.00',
@@ -55,7 +58,7 @@ export const CUSTOMERS: Example[] = [
     cart,
     from: 'https://gist.github.com/elephantsneverforget/62d0b533bf0c31a963927dce3d892aa6',
   }),
-  example('the address of a step of the checkout, said before the order', {
+  example('the address of a step of the checkout, pushed before the order', {
     page: after({
       event: 'add_customer_details',
       ecommerce: { currency: 'EUR', value: 5 },

@@ -1,4 +1,4 @@
-/** Pages that say it to people only, marked by attributes. */
+/** Pages whose order is only in visible text, marked by attributes. */
 import { type Example, email, example } from './example.js'
 
 const who = `<span data-ringup="email">${email}</span>`
@@ -50,7 +50,7 @@ export const DOM: Example[] = [
       },
     ],
   }),
-  example('an attribute says it before the text does', {
+  example('an attribute counts before the text', {
     page: {
       html: `${who}<b data-ringup="order_number" data-ringup-value="W-2">Your order</b>
         <meta data-ringup="cart_value" content="19.99"><input data-ringup="promo" value="TEN">`,

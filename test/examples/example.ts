@@ -2,11 +2,11 @@
 
 /** The page when the call is made. */
 export interface Page {
-  /** Entry by entry. A list is a call of `gtag()`. The global's name is the setting `dataLayer`. */
+  /** Entry by entry. A list is a call of `gtag()`. The setting `dataLayer` is the global's name. */
   dataLayer?: unknown[]
-  /** The global of that name, of W3C. */
+  /** The global `digitalData`, of W3C. */
   digitalData?: unknown
-  /** The body. */
+  /** The HTML of the body. */
   html?: string
   /** The settings of `configure()`. */
   settings?: Record<string, unknown>

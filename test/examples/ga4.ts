@@ -1,4 +1,4 @@
-/** GA4: `purchase` as tag managers push it, and as `gtag('event', 'purchase', …)` does. */
+/** GA4: `purchase` in the forms of tag managers and of `gtag('event', 'purchase', …)`. */
 import { bought, type Example, email, example, purchase, user_data } from './example.js'
 
 export const GA4: Example[] = [
@@ -27,7 +27,7 @@ export const GA4: Example[] = [
     cart: { order_number: 'J-1', cart_value: 2000 },
     problems: { cart_items: 'unreadable' },
   }),
-  example('the customer’s addresses in a list, as Google’s tag takes them', {
+  example('the customer’s addresses in a list, as Google’s tag accepts them', {
     page: {
       dataLayer: [{ event: 'purchase', user_data: { email: [email] }, ecommerce: { transaction_id: 'L-1', value: 5 } }],
     },
@@ -98,7 +98,7 @@ export const GA4: Example[] = [
     },
     cart: { order_number: '1044', cart_value: 500 },
   }),
-  example('gtag()’s arguments and then its event model are one order', {
+  example('gtag()’s arguments and its event model after them are one order', {
     page: {
       dataLayer: [
         ['event', 'purchase', { transaction_id: '1045', value: 7.5, user_data }],
@@ -166,7 +166,7 @@ export const GA4: Example[] = [
     page: { dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'U-1', user_data } }] },
     cart: { order_number: 'U-1' },
   }),
-  example('the customer’s e-mail under its other name, with an address that does not travel', {
+  example('the customer’s e-mail under its other name, with an address that is not sent', {
     page: {
       dataLayer: [
         {
@@ -211,7 +211,7 @@ export const GA4: Example[] = [
     cart: { order_number: 'C-1', cart_item_count: 1, gift: 'true', delivery: '{"slot":"am"}' },
     items: [{ product_id: 'MUG-1', item_qty: 1, category: ['Home', 'Kitchen', 'Mugs'], index: '0' }],
   }),
-  example('no items at all, as an empty list', {
+  example('an empty list of items', {
     page: bought({ transaction_id: 'K-3', value: 5, items: [] }),
     cart: { order_number: 'K-3', cart_value: 500 },
     items: [],
@@ -232,16 +232,16 @@ export const GA4: Example[] = [
     cart: { order_number: 'C-4', cart_item_count: 1 },
     items: [{ product_id: 'MUG-1', item_qty: 1, category: ['Home', 'Mugs', 'A & B', 'Blue'] }],
   }),
-  example('functions in what is pushed are passed over, a number that is none is named', {
+  example('pushed functions are skipped, and NaN is a problem', {
     page: bought({ transaction_id: 'K-7', event_callback: () => {}, discount: Number.NaN, note: 'fine' }),
     cart: { order_number: 'K-7', note: 'fine' },
     problems: { 'cart_data.discount': 'unreadable' },
   }),
-  example('a blank name of the number hides no other', {
+  example('a blank order number does not hide another', {
     page: bought({ transaction_id: '', id: 'K-8' }),
     cart: { order_number: 'K-8' },
   }),
-  example('an order without e-mail does not take that of another order', {
+  example('an order without e-mail does not take the e-mail of another order', {
     page: {
       dataLayer: [
         ...purchase({ transaction_id: 'O-1', value: 1 }).map((entry) => ({
@@ -256,7 +256,7 @@ export const GA4: Example[] = [
   }),
 ]
 
-/** The latest purchase of the page, as tag managers push it and as `gtag()` does; without its customer. */
+/** The latest purchase of the page, in the forms of tag managers and of `gtag()`, without its customer. */
 export function readPurchase({ page: { dataLayer = [] } }: Example): Record<string, unknown> {
   const said = dataLayer.map((entry) =>
     Array.isArray(entry) ? { event: entry[1], ecommerce: entry[2] } : Object(entry),

@@ -1,4 +1,4 @@
-/** Sign-ups in forms with a field that only robots see, and with fields that only look like one. */
+/** Sign-ups in forms with a field that only robots see, or with a field that only looks like one. */
 import { type Example, email, signUp } from './example.js'
 
 /** A form system's hidden field, which a robot or the browser's autofill has filled in. */
@@ -7,7 +7,7 @@ export interface Honeypot {
   of: string
   field: string
   from: string
-  /** Only its place, its size or the browser's own style hides it, so a page without layout does not tell. */
+  /** Only its place, its size or the browser's own style hides it, so a page without layout does not show it. */
   needsLayout?: true
 }
 

@@ -1,7 +1,8 @@
 /**
- * Pages and the payload that must be sent for each; one file per kind of page.
+ * Pages and the payload that must be sent for each. One file for each kind of page.
  *
- * Shown in the documentation, run by test/unit/snippet/examples.test.ts, and held against the contract's schema there.
+ * The documentation shows them. test/unit/snippet/examples.test.ts runs them and checks them with the contract's
+ * schema.
  */
 import { ADAPTER_FUNCTION } from './adapter-function.js'
 import { AUTO } from './auto.js'

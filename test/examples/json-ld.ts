@@ -1,4 +1,4 @@
-/** schema.org’s `Order` as JSON-LD, as shops put it into e-mails and thank-you pages. */
+/** schema.org’s `Order` as JSON-LD, in the form of shops' e-mails and thank-you pages. */
 import { type Example, email, example } from './example.js'
 
 const customer = { '@type': 'Person', email: 'Ada@example.com' }
@@ -8,7 +8,7 @@ const script = (...blocks: unknown[]) =>
     .map((json) => `<script type="application/ld+json">${json}</script>`)
     .join('\n')
 
-/** An order of one number, for examples that are about where it stands. */
+/** An order of one number, for examples about its place. */
 const order = { '@context': 'https://schema.org', '@type': 'Order', orderNumber: 'J-1', price: 12.5, customer }
 const sent = { email, cart_data: { order_number: 'J-1', cart_value: 1250 } }
 
@@ -20,7 +20,7 @@ const offer = (sku: string, price: unknown, value: unknown) => ({
 })
 
 export const JSON_LD: Example[] = [
-  example('JSON-LD as mail programs take it: one accepted offer, a price as text', {
+  example('JSON-LD as mail programs read it: one accepted offer, a price as text', {
     page: {
       html: script({
         '@context': 'http://schema.org',

@@ -1,10 +1,10 @@
-/** Pages whose elements have text in several lines: people see it apart, also where the markup has no blank. */
+/** Pages whose elements have text in several lines. People see the lines apart, even if the markup has no blank. */
 import { type Example, email, example } from './example.js'
 
 const order_number = 'L-1'
 const number = `<b id="no">${order_number}</b>`
 
-/** Templates print an element's text; a selector names the element. */
+/** Templates print an element's text, and a selector names the element. */
 const shown = (html: string, selectors: object) => ({
   html: number + html,
   settings: { selectors: { order_number: '#no', ...selectors } },
@@ -147,7 +147,7 @@ export const LINES: Example[] = [
     cart: { order_number: '1001' },
     from: 'https://github.com/opencart/opencart (upload/catalog/view/template/account/order_info.twig)',
   }),
-  example('the quantity that is chosen, of several to choose from', {
+  example('the chosen quantity among several', {
     page: {
       html: '<p class="line" data-sku="MUG-1"><i>Quantity <select><option>1<option selected>2<option>3</select></i></p>',
       settings: { selectors: { items: { each: '.line', product_id: '@data-sku', item_qty: 'i' } } },
@@ -162,7 +162,7 @@ export const LINES: Example[] = [
     },
     cart: { order_number: 'M-1' },
   }),
-  example('an element that is hidden as a whole, which a template carries', {
+  example('an element that is hidden as a whole', {
     page: {
       html: `<div style="display: none"><p data-ringup="order_number">M-2</p><p data-ringup="email">Ada<br>${email}</p></div>`,
     },

@@ -1,7 +1,7 @@
-/** Words that pages print in the place of an order number: the order is sent without a number, and the problem is named. */
+/** Words that pages print instead of an order number. The order is sent without a number, and the problem is named. */
 import { bought, type Example, example } from './example.js'
 
-/** Each word, who prints it, and its public address. */
+/** Each word, its source, and the public address of the source. */
 const WORDS: [word: unknown, printedBy: string, from?: string][] = [
   ['(not set)', 'Google Analytics’ reports', 'https://support.google.com/analytics/answer/2820717'],
   [

@@ -1,4 +1,7 @@
-/** One order in two spellings: as a page, an e-mail or a person writes its number, and as the webhook or the book has it. */
+/**
+ * One order in two spellings: the page, an e-mail or a person writes its number in one, and the webhook or the book in
+ * the other.
+ */
 
 const SPREE = 'https://github.com/spree-contrib/spree_i18n/blob/38ac26569130f3e872467c47898cdf3f698dd844/config/locales'
 const MAGENTO_1_IN_GERMAN =

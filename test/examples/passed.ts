@@ -31,7 +31,7 @@ export const PASSED: Example[] = [
     cart: { order_number: 'P-1', cart_value: 1999, cart_item_count: 1 },
     items: [{ product_id: 'b', price: 1999, item_qty: 1, qty_price: 1999 }],
   }),
-  example('every field of a cart, as given', {
+  example('every field of a cart, unchanged', {
     page: { passed: { email, cart_data: { ...cart, campaign: 7 }, cart_items: [{ ...item, in_stock: true }] } },
     cart: { ...cart, campaign: '7' },
     items: [{ ...item, in_stock: 'true' }],

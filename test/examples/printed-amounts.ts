@@ -1,4 +1,4 @@
-/** Amounts that systems print for people into their data: each with the cents that the API gets, or the problem. */
+/** Amounts that systems print for people into their data. Each has the cents that the API gets, or the problem. */
 import { bought, type Example, example } from './example.js'
 
 const AMOUNTS: [

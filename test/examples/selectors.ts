@@ -1,4 +1,4 @@
-/** Pages that stay as they are: the setting `selectors` says where everything stands. */
+/** Pages that stay unchanged. The setting `selectors` names the place of each field. */
 import { type Example, email, example } from './example.js'
 
 const html = `
@@ -55,7 +55,7 @@ const sent = {
 }
 
 export const SELECTORS: Example[] = [
-  example('elements and attributes by selectors: the first match, those of an item within it', {
+  example('elements and attributes by selectors: the first match, inside an item for its fields', {
     page: { html, settings: { selectors } },
     sent,
   }),
@@ -82,7 +82,7 @@ export const SELECTORS: Example[] = [
     },
     cart: { order_number: 'W-3' },
   }),
-  example('a selector that is none finds nothing, the others what they name', {
+  example('an invalid selector finds nothing, and the others still count', {
     page: {
       html: '<b id="no">W-4</b><b id="total">19.99</b>',
       settings: { selectors: { order_number: '#no', cart_value: '#total', promo: '..code', tax: 7 } },
@@ -114,7 +114,7 @@ export const SELECTORS: Example[] = [
     },
     cart: { order_number: 'W-7' },
   }),
-  example('a line’s total and its quantity say the price of one, where it comes out even', {
+  example('a line’s total and quantity give the price of one, if it is whole cents', {
     page: {
       html: `<b id="no">W-9</b><p class="line"><i>A</i><b>2</b><u>€ 25.98</u></p><p class="line"><i>B</i><b>3</b><u>€ 10.00</u></p>`,
       settings: {
@@ -128,7 +128,7 @@ export const SELECTORS: Example[] = [
       { product_id: 'B', item_qty: 3, qty_price: 1000 },
     ],
   }),
-  example('a price with another in brackets behind it is no discount: the item stays, and a pattern takes a part', {
+  example('a second price in brackets is not a discount, and a pattern takes a part', {
     page: {
       html: `<p id="mail">${email}</p><ul><li data-sku="TUOLI"><b>625,00 €<br><i>(504,03 € ei ALV)</i></b></li></ul>`,
       settings: {

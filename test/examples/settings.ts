@@ -1,4 +1,4 @@
-/** Pages whose settings say where to look and how to read. */
+/** Pages whose settings name a place or a way to read. */
 import { type Example, email, example } from './example.js'
 
 const order = { event: 'purchase', ecommerce: { transaction_id: 'A-1' }, shopper: { mail: email } }
@@ -17,11 +17,11 @@ const ORDER_WITH_SHIPPING = {
 }
 
 export const SETTINGS: Example[] = [
-  example('the e-mail at a path of the data layer, and nowhere else', {
+  example('the e-mail only at a path of the data layer', {
     page: { dataLayer: [order, other], settings: { email: 'shopper.mail' } },
     sent,
   }),
-  example('the e-mail in an element, and nowhere else', {
+  example('the e-mail only in an element', {
     page: { dataLayer: [order, other], html: `<p class="to">${email}</p>`, settings: { email: 'p.to' } },
     sent,
   }),
@@ -29,7 +29,7 @@ export const SETTINGS: Example[] = [
     page: { dataLayer: [order], html: `<input id="mail" value="${email}">`, settings: { email: '#mail' } },
     sent,
   }),
-  example('the value of the cart as the sum of its items, whatever the page says', {
+  example('the value of the cart as the sum of its items, whatever the page’s value', {
     page: { dataLayer: [ORDER_WITH_SHIPPING], settings: { value: 'items' } },
     cart: { order_number: 'A-1', cart_value: 3380, cart_item_count: 3 },
     items: [

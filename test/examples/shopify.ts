@@ -1,16 +1,17 @@
 /**
- * The orders of the other examples as a Shopify checkout tells them, and what Shopify's route sends otherwise.
+ * The orders of the other examples in the form of a Shopify checkout, and the differences of Shopify's route.
  *
- * Not here, because no checkout can say it: amounts as text, order numbers that are templates, several purchases on a page.
+ * A checkout cannot have amounts as text, order numbers that are templates, or several purchases on a page, so these
+ * are missing here.
  */
 import type { Checkout } from '../../src/shopify/pixel-api.js'
 import { email } from './example.js'
 
 export interface ShopifyExample {
-  /** The name of the example that has the same order. */
+  /** The name of the example with this order. */
   name: string
   checkout: Checkout
-  /** Where the payload differs; `sent` is undefined where nothing is sent. */
+  /** The differences of the payload. `sent` is undefined if nothing is sent. */
   differences: { place: string; sent: unknown; reason: string }[]
 }
 
@@ -18,7 +19,7 @@ type Line = NonNullable<Checkout['lineItems']>[number]
 
 const money = (amount: number, currencyCode = 'EUR') => ({ amount, currencyCode })
 
-/** A line with a variant of which nothing is known but what the example is about. */
+/** A line with a variant that has only the fields of its example. */
 const line = (sku: string | null, price: number | undefined, quantity: number, more: object = {}): Line => ({
   title: null,
   quantity,
@@ -32,7 +33,7 @@ const line = (sku: string | null, price: number | undefined, quantity: number, m
   },
 })
 
-/** A checkout as the documentation has it, with everything a shopper may have entered. */
+/** A checkout in the documentation's form, with all fields that a shopper may have entered. */
 const checkout = (more: Checkout) => ({
   attributes: [{ key: 'gift_note', value: 'Happy birthday' }],
   billingAddress: { firstName: 'Ada', lastName: 'Lovelace', address1: '12 Mill Lane', phone: null },
@@ -124,12 +125,12 @@ export const SHOPIFY: ShopifyExample[] = [
     differences: [untaxed],
   },
   {
-    name: 'no items at all, as an empty list',
+    name: 'an empty list of items',
     checkout: checkout({ order: order('3003'), totalPrice: money(5) }),
     differences: [untaxed, numbered('3003')],
   },
   {
-    name: 'the customer’s e-mail under its other name, with an address that does not travel',
+    name: 'the customer’s e-mail under its other name, with an address that is not sent',
     checkout: checkout({ order: order('2002'), email: ' ADA@example.com ' }),
     differences: [untaxed, numbered('2002'), noItems],
   },
@@ -146,7 +147,7 @@ export const SHOPIFY: ShopifyExample[] = [
     ],
   },
   {
-    name: 'every field of a cart, as given',
+    name: 'every field of a cart, unchanged',
     checkout: checkout({
       order: order('1009'),
       totalPrice: money(20),

@@ -1,4 +1,4 @@
-/** Orders in forms that Tag Manager understands, beside its guides. */
+/** Orders in forms that Tag Manager understands, beside those in its guides. */
 import { type Example, email, example, purchase, user_data } from './example.js'
 
 const mug = { item_id: 'MUG-1', price: 5, quantity: 1 }
@@ -97,7 +97,7 @@ export const TAG_MANAGER: Example[] = [
   }),
 ]
 
-/** Orders that their event reports: the order is said first, and its event afterwards. */
+/** Orders that their event reports. The order is pushed first, and its event afterwards. */
 export const ORDER_FIRST: Example[] = [
   example('GA4, with the events of Tag Manager between', {
     page: {

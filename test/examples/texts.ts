@@ -1,4 +1,4 @@
-/** Names and promo codes as templates and programs write them into a data layer. */
+/** Names and promo codes in the forms that templates and programs write into a data layer. */
 import { bought, type Example, example } from './example.js'
 
 const NAMES: [item_name: string, name: string, writtenBy: string, from?: string][] = [

@@ -1,4 +1,4 @@
-/** Universal Analytics’ enhanced e-commerce, which many shops still push beside or instead of GA4. */
+/** Universal Analytics’ enhanced e-commerce. Many shops still push it beside GA4 or instead of it. */
 import { bought, type Example, example, purchase, user_data } from './example.js'
 
 export const UNIVERSAL_ANALYTICS: Example[] = [

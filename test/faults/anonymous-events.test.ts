@@ -1,4 +1,4 @@
-/** Promise: nobody who sends events without a signature stops, delays or pushes out those of others. */
+/** Promise: senders of unsigned events do not stop, delay or push out the events of others. */
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../src/proxy/log/line.js'
 import type { Settings } from '../../src/proxy/settings.js'
@@ -29,7 +29,7 @@ async function start(more: Partial<Settings> = {}) {
 
 const send = async (event: object) => (await sendTo(proxy.url, { body: event })).status
 
-/** @returns its number */
+/** @returns the order's number */
 async function order(more: { signed?: boolean; email?: string } = {}): Promise<string> {
   const { email = newEmail(), signed = false } = more
   await api.newCustomer(email)
@@ -51,20 +51,20 @@ const countDelivered = async (numbers: string[]) => {
   return numbers.filter((number) => effects.get(number) === 1).length
 }
 
-/** Reads health, whose form admin.test.ts checks. */
+/** Reads health. admin.test.ts checks its form. */
 async function readHealth(): Promise<Record<string, unknown>> {
   return (await (await fetch(`${proxy.adminUrl}/health`)).json()) as Record<string, unknown>
 }
 
 const readLines = (name: string) => logged.filter(({ event }) => event === name)
 
-describe('sign-ups that a firewall before the API minds', () => {
+describe('sign-ups that a firewall before the API rejects', () => {
   const PAGE = '<!doctype html><title>Blocked</title>'
   test.each<[what: string, answer: Trouble]>([
     ['401', { status: 401 }],
     ['302', { status: 302, headers: { location: '/blocked' } }],
     ['a page that is XML', { status: 200, headers: { 'content-type': 'application/xhtml+xml' }, text: PAGE }],
-  ])('(it answers %s) stop no order', async (_what, answer) => {
+  ])('(it answers %s) do not stop orders', async (_what, answer) => {
     await start()
     api.be((body) => (body.includes('<script>') ? answer : 'none'))
     for (let n = 0; n < 5; n += 1) await send(newSignUp({ first_name: '<script>alert(1)</script>' }))
@@ -72,10 +72,10 @@ describe('sign-ups that a firewall before the API minds', () => {
     for (let n = 0; n < 5; n += 1) await send(newSignUp({ first_name: '<script>alert(2)</script>' }))
     numbers.push(...(await orderMany(4)))
     await expect.poll(() => countDelivered(numbers)).toBe(8)
-    await expect.poll(readHealth).toMatchObject({ waiting: 10, dead: 0 }) // each of them backs off alone
+    await expect.poll(readHealth).toMatchObject({ waiting: 10, dead: 0 }) // each of them has its own backoff
   })
 
-  test('and a key that is wrong for all are told apart: nothing is dropped, and health says so between probes', async () => {
+  test('and a key that is always wrong are told apart: no event is dropped, health warns', async () => {
     await start()
     api.be({ status: 401 })
     await orderMany(3)
@@ -85,13 +85,13 @@ describe('sign-ups that a firewall before the API minds', () => {
   })
 })
 
-test('unsigned events push out no signed dead letter', async () => {
+test('unsigned events do not push out signed dead letters', async () => {
   await start({ deadLetters: 20, signingSecrets: [SECRET] })
   api.be((body) => (body.includes('refuse') ? { status: 422 } : 'none'))
   for (let n = 1; n <= 5; n += 1) {
     await order({ signed: true, email: `refuse-${n}@example.com` })
     await expect.poll(() => readLines('dead_letter').length).toBe(n)
-    const taken = await order() // after three customers in a row that were refused, the others would wait
+    const taken = await order() // after three refused customers in a row, the others would wait
     await expect.poll(() => countDelivered([taken])).toBe(1)
   }
   const signed = readLines('dead_letter').map(({ id }) => id)
@@ -103,7 +103,7 @@ test('unsigned events push out no signed dead letter', async () => {
   expect(dropped.filter((id) => signed.includes(id))).toEqual([])
 })
 
-test('orders of addresses that have no session have a quarter of what strangers have', async () => {
+test('orders of addresses without a session have a quarter of the strangers’ room', async () => {
   await start({ queueEvents: 20 })
   const asked = new Set<string>()
   api.be((body) => {
@@ -119,7 +119,7 @@ test('orders of addresses that have no session have a quarter of what strangers 
   await expect.poll(readHealth).toMatchObject({ waiting: 3, dead: 27 })
 })
 
-test('a forgery waits in front of no signed order, and whoever uses up a customer’s day is seen', async () => {
+test('a forgery does not block signed orders, and a used-up day is reported', async () => {
   await start({ signingSecrets: [SECRET], dailyConversions: 2 })
   const email = newEmail()
   api.be((body) => (body.includes('forged') ? { status: 500 } : 'none'))
@@ -133,7 +133,7 @@ test('a forgery waits in front of no signed order, and whoever uses up a custome
   expect(reasons.sort()).toEqual(['limited', 'overtaken', 'overtaken'])
 })
 
-test('a sign-up of as many fields as a form has is one row', async () => {
+test('a sign-up with as many fields as a form has is one row', async () => {
   await start()
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
   api.be({ status: 503, headers: { 'retry-after': '60' } })

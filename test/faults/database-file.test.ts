@@ -1,4 +1,4 @@
-/** Promise: a proxy names a new database file at its start, and takes nothing into a malformed one. */
+/** Promise: a proxy names a new database file at its start, and does not write into a malformed one. */
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import Database from 'libsql'
 import { afterEach, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const description = 'x'.repeat(40_000)
 const newLargeOrder = () => newOrder({ cart_items: [{ product_id: '1', description }] })
 const post = async () => (await send(started.proxy.url, { body: newLargeOrder() })).status
 
-/** Overwrites a quarter of these bytes in their middle, as a failing disk does. They have orders that wait. */
+/** Overwrites a quarter of these bytes, from their middle on, as a failing disk does. They contain waiting orders. */
 function damage(bytes: number) {
   const file = openSync(started.database, 'r+')
   writeSync(file, Buffer.alloc(bytes / 4, 0xff), 0, bytes / 4, bytes / 2)
@@ -27,7 +27,7 @@ function grow(bytes: number) {
   db.close()
 }
 
-test('a new database file is named at the start, and one that is there is not', async () => {
+test('a new database file is named at the start, and an existing one is not', async () => {
   started = await startTroubledProxy()
   const line = `The database file ${started.database} is new and has no events.`
   expect(started.proxy.said()).toContain(line)
@@ -39,7 +39,7 @@ test('a new database file is named at the start, and one that is there is not', 
 test.each([
   ['that is checked at the start', 0],
   ['that is too large to be checked at the start', 64 * 1024 * 1024],
-])('a malformed file %s takes nothing: 503, and queue_failed in the log', async (_what, more) => {
+])('a malformed file %s refuses events: 503, and queue_failed in the log', async (_what, more) => {
   started = await startTroubledProxy()
   await started.api.goAway()
   for (let n = 0; n < 10; n += 1) await post()

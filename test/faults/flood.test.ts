@@ -1,4 +1,4 @@
-/** Promise: nobody who floods the proxy locks the shop's customers out. */
+/** Promise: a client that floods the proxy does not lock out the shop's customers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrder } from '../support/proxy.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'

@@ -1,4 +1,6 @@
-/** Promise: a database that is another shop's, that somebody else writes into, or has written into, sends nothing wrong. */
+/**
+ * Promise: wrong events are never sent from a database of another shop, or from one that another program writes into.
+ */
 import Database from 'libsql'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { newEmail } from '../support/api.js'
@@ -10,7 +12,7 @@ import { send as sendTo } from '../support/wire.js'
 let started: TroubledProxy
 afterEach(() => started.stop())
 
-/** One whose API is away, with an order that waits. */
+/** One whose API is away, with a waiting order. */
 async function startWithOrder(environment: Record<string, string> = {}) {
   started = await startTroubledProxy(environment)
   await started.api.goAway()
@@ -19,7 +21,7 @@ async function startWithOrder(environment: Record<string, string> = {}) {
   return order
 }
 
-/** Another proxy, which should not start. */
+/** Another proxy, which must not start. */
 function runBeside(environment: Record<string, string>) {
   const other = run({ RINGUP_API_URL: started.api.baseUrl, ...environment })
   onTestFinished(() => void other.child.kill('SIGKILL'))
@@ -30,21 +32,18 @@ const send = async (event: object) => (await sendTo(started.proxy.url, { body: e
 
 test.each<[what: string, environment: Record<string, string>]>([
   ['of another shop', { RINGUP_ORIGINS: 'https://other.example' }],
-  ['that was written with a key, by one without', { RINGUP_KEY: '', RINGUP_PLAINTEXT: '1' }],
-])(
-  'a database %s is refused in a sentence: its orders never go out with this one’s key',
-  async (_what, environment) => {
-    await startWithOrder()
-    await started.proxy.terminate()
-    await started.api.comeBack()
-    const other = runBeside({ RINGUP_DATABASE: started.database, ...environment })
-    expect(await other.ended).toBe(1)
-    expect(other.said()).toMatch(/^The database .* cannot be used: .*(another shop|RINGUP_KEY).*\n$/)
-    expect(started.api.acted).toEqual([])
-  },
-)
+  ['that was written with a key, by a proxy without one', { RINGUP_KEY: '', RINGUP_PLAINTEXT: '1' }],
+])('a database %s is refused in a sentence: its orders never use this shop’s key', async (_what, environment) => {
+  await startWithOrder()
+  await started.proxy.terminate()
+  await started.api.comeBack()
+  const other = runBeside({ RINGUP_DATABASE: started.database, ...environment })
+  expect(await other.ended).toBe(1)
+  expect(other.said()).toMatch(/^The database .* cannot be used: .*(another shop|RINGUP_KEY).*\n$/)
+  expect(started.api.acted).toEqual([])
+})
 
-test('a forged record in plain text waits where keys are set, and does not block others', async () => {
+test('a forged record in plain text waits if keys are set, and does not block others', async () => {
   await startWithOrder()
   await started.proxy.terminate()
   const forged = Buffer.from(`\0${JSON.stringify({ email: 'eve@example.com', cart_data: { order_number: 'forged' } })}`)
@@ -60,19 +59,20 @@ test('a forged record in plain text waits where keys are set, and does not block
   await expect.poll(() => started.proxy.said()).toContain('"event":"events_unreadable"')
 })
 
-test('a write lock of somebody else keeps orders waiting for a moment, and nothing else', async () => {
+test('another program’s write lock delays orders for a moment, and has no other effect', async () => {
   started = await startTroubledProxy()
   const db = new Database(started.database)
-  db.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE') // the proxy may be writing just now
+  db.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE') // the proxy may be writing now
   const answer = send(newOrder())
-  // Were it waited for where pages are answered, these would come only when nobody waits any more, and the order be refused.
+  // If the proxy waited for the lock where it answers pages, these answers would come too late, and the order would be
+  // refused.
   for (let n = 0; n < 5; n += 1) expect((await fetch(`${started.proxy.url}/ringup/ringup.js`)).status).toBe(200)
   db.exec('COMMIT')
   db.close()
   expect(await answer).toBe(202)
 })
 
-test('a setting that is misspelt is named, with the one that was meant', async () => {
+test('a misspelt setting is named, with the one that was meant', async () => {
   started = await startTroubledProxy()
   const other = runBeside({ RINGUP_ORIGIN: ORIGIN, RINGUP_SERVICE_HOST: '10.0.0.1' })
   expect(await other.ended).toBe(1)

@@ -1,4 +1,7 @@
-/** Promise: while the disk is full the proxy says so and loses nothing; when there is room again it goes on by itself. */
+/**
+ * Promise: while the disk is full, the proxy reports it and loses no event. When there is room again, it continues by
+ * itself.
+ */
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
@@ -11,10 +14,10 @@ import { startTroubledProxy } from '../support/troubled-proxy.js'
 import { send as sendTo } from '../support/wire.js'
 
 const MEGABYTES = 24
-/** More than can be written off within what SQLite has of the disk already. */
+/** More than SQLite can write within its present space on the disk. */
 const WAITING = 40
 
-/** One that starts anew may find the room it needs for that, and a little more. */
+/** A proxy that starts may find the room that it needs for this, and a little more. */
 const MEANWHILE: { what: string; act: (proxy: ProxyProcess) => Promise<void>; mayFindRoom: boolean }[] = [
   { what: 'runs on', act: async () => {}, mayFindRoom: false },
   { what: 'is killed and started', act: (proxy) => proxy.kill().then(proxy.start), mayFindRoom: true },
@@ -25,7 +28,7 @@ describe.each(MEANWHILE)('on a disk that is really full a proxy that $what', ({ 
   if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so nobody saw the proxy on a full one.')
   afterAll(() => disk?.remove())
 
-  test.skipIf(!disk)('refuses what comes, sends what waits, and takes new events when there is room', async () => {
+  test.skipIf(!disk)('refuses arrivals, sends waiting events, and accepts events when there is room', async () => {
     const database = join(disk?.path ?? '', 'ringup.db')
     const { api, proxy, stop } = await startTroubledProxy({ RINGUP_DATABASE: database })
     try {
@@ -57,7 +60,7 @@ describe.each(MEANWHILE)('on a disk that is really full a proxy that $what', ({ 
       await api.comeBack()
       await expect.poll(() => countWrong(api, accepted), { interval: 250 }).toEqual(NOTHING_WRONG)
       await expect.poll(async () => (await countHeld(database)).held, { interval: 500 }).toBe(0)
-      // What the queue had has gone, and its room is room again, though the disk is as full as before.
+      // The events of the queue are gone, so its file has room again, although the disk is still full.
       await expect.poll(async () => (await send()).status, { interval: 500 }).toBe(202)
       await proxy.kill()
       await proxy.start()

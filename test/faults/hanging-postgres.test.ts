@@ -1,4 +1,7 @@
-/** Promise: the proxy stops although the network to Postgres swallows everything. service.test.ts tests the time that it takes. */
+/**
+ * Promise: the proxy stops even if the network to Postgres swallows all data. service.test.ts tests the time that it
+ * takes.
+ */
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -16,7 +19,7 @@ describe.skipIf(!isInstalled('postgres'))('a Postgres that hangs', () => {
   })
   afterAll(() => postgres.remove())
 
-  /** Passes everything on to Postgres, until it hangs. */
+  /** Passes all data on to Postgres, until it hangs. */
   async function openRelay() {
     const sockets = new Set<Socket>()
     let isHanging = false

@@ -1,4 +1,4 @@
-/** Promise: whatever is sent, the proxy refuses it or takes it, never fails, and goes on. */
+/** Promise: the proxy refuses or accepts every input, never fails, and continues. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => started.stop())
 
 let sender = 0
-/** Each request from a network of its own, or the rate limit would hide what is tested. */
+/** Each request comes from its own network, because the rate limit would otherwise hide the result. */
 function toAddress(): string {
   sender += 1
   return `2001:${((sender >> 16) & 0xffff).toString(16)}:${(sender & 0xffff).toString(16)}::1`
@@ -45,18 +45,18 @@ describe('JSONTestSuite as a whole request', () => {
     expect([400, 413]).toContain((await send(readSuiteFile(name))).status)
   })
 
-  test.each([...readSuite('y_'), ...readSuite('i_')])('%s is no event', async (name) => {
+  test.each([...readSuite('y_'), ...readSuite('i_')])('%s is not an event', async (name) => {
     expect([400, 422]).toContain((await send(readSuiteFile(name))).status)
   })
 
-  test.each(readSuite('y_'))('%s as an additional value is refused by its type or taken', async (name) => {
+  test.each(readSuite('y_'))('%s as an additional value is refused by its type or accepted', async (name) => {
     const value = readSuiteFile(name).toString()
     const event = JSON.stringify(newOrder({ cart_data: { note: 'HERE' } })).replace('"HERE"', () => value)
     expect([202, 400, 422]).toContain((await send(event)).status)
   })
 })
 
-/** Ours, beside the list that everybody has: what broke others before. */
+/** Our own texts, beside the public list. They have broken other programs. */
 const STRINGS = [
   '\0',
   '\r\n',
@@ -73,7 +73,7 @@ const STRINGS = [
 const ALL_STRINGS: string[] = [...STRINGS, ...JSON.parse(readFileSync(NAUGHTY, 'utf8'))]
 
 describe('strings that break programs', () => {
-  /** All of them where they are kept; ours where a text is but compared. */
+  /** Here each text is stored. Our own texts are also in fields that are only compared. */
   test.each<[place: string, toEvent: (text: string) => object, strings: string[]]>([
     ['e-mail', (text) => newSignUp({ email: text }), ALL_STRINGS],
     ['first name and custom field', (text) => newSignUp({ first_name: text, [text]: text }), ALL_STRINGS],
@@ -105,7 +105,7 @@ describe('strings that break programs', () => {
 })
 
 describe('bodies', () => {
-  test('`content-length: 5` with 200 KB behind it: five bytes count, the rest is another request that is none', async () => {
+  test('a body longer than its declared length is cut, and its rest is a bad request', async () => {
     const head = `POST /ringup HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n`
     const answer = await converse(head + 'x'.repeat(200_000))
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -142,12 +142,12 @@ describe('requests', () => {
   })
 })
 
-test('nothing was answered with 500, and nothing got to the API that is not an event', () => {
+test('no answer was a 500, and the API got only events', () => {
   expect(started.proxy.said()).not.toMatch(/"status":500|Error:|at .*\.js:\d+/)
   expect(started.api.acted.every(({ path }) => /\/(customer\/convert|lists\/42\/contacts)\/$/.test(path))).toBe(true)
 })
 
-/** Speaks to the port byte by byte; what comes back, the status line at least. */
+/** Writes to the port byte by byte, and returns the answer, at least its status line. */
 function converse(text: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(started.proxy.url)
@@ -157,7 +157,7 @@ function converse(text: string): Promise<string> {
       answer += chunk
       if (answer.includes('\r\n')) socket.destroy()
     })
-    socket.on('error', () => {}) // the other side may hang up in the middle of what we say
+    socket.on('error', () => {}) // the other side may hang up before all is written
     socket.on('close', () => resolve(answer))
     socket.write(text)
   })

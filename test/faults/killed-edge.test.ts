@@ -1,5 +1,6 @@
 /**
- * Promise: what was answered with 202 has exactly one effect in the API, and each customer's in their order, whenever Cloudflare's runtime is killed.
+ * Promise: an event that was answered with 202 has exactly one effect in the API, in its customer's order, whenever
+ * Cloudflare's runtime is killed.
  */
 import { afterEach, beforeEach, test } from 'vitest'
 import { buildEdgeProxy, createEdge, type Edge } from '../support/edge.js'

@@ -1,6 +1,7 @@
 /**
- * Promise: what was answered with 202 has exactly one effect in the API, and each customer's in their order, whichever of two proxies on one Postgres is killed,
- * or stopped for longer than its lease, and when Postgres itself is killed.
+ * Promise: an event that was answered with 202 has exactly one effect in the API, in its customer's order. This holds
+ * if one of two proxies on one Postgres is killed or stopped for longer than its lease, and if Postgres itself is
+ * killed.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countHeld } from '../support/count-held.js'
@@ -12,7 +13,7 @@ import { type Accepted, inviteCustomers, killAgainAndAgain, shop, untilNothingIs
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const ROUNDS = toKillRounds(2)
-/** Each waits for a lease of a minute to run out: only in the long run. */
+/** Each waits for the end of a lease of a minute, so it is only in the long run. */
 const STOPS = 10
 const LEASES = 'SELECT count(DISTINCT lease)::int AS leases FROM events WHERE leased_until > 0'
 const UNTIL_OVER = { interval: 500, timeout: 300_000 }
@@ -42,7 +43,7 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
   const urls = () => [first.proxy.url, second.url]
 
   async function judge(accepted: Accepted): Promise<string> {
-    // Instead of the minute after which others take what a killed proxy had under way.
+    // Replaces the minute after which others claim the events of a killed proxy.
     await ask(database.url, 'UPDATE events SET leased_until = 0')
     return untilNothingIsWrong(first.api, accepted, ROUNDS)
   }
@@ -58,19 +59,19 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
     await annotate(await judge(accepted), 'figure')
   })
 
-  test(`${ROUNDS} times Postgres is killed under load, and all goes on when it is back`, { timeout }, async ({
+  test(`${ROUNDS} times Postgres is killed under load, and all continue when it is back`, { timeout }, async ({
     annotate,
   }) => {
     const kill = () => postgres.kill().then(() => postgres.start)
     const accepted = await killAgainAndAgain({ api: first.api, urls, rounds: ROUNDS, kill, withinMs: 120 })
     const figure = await judge(accepted)
-    for (const url of urls()) expect((await fetch(`${url}/ringup/ringup.js`)).status).toBe(200) // both went on
+    for (const url of urls()) expect((await fetch(`${url}/ringup/ringup.js`)).status).toBe(200) // both continued
     await annotate(figure, 'figure')
   })
 
-  // For longer than a lease: only in the long run.
+  // For longer than a lease, only in the long run.
   if (isLong)
-    test(`${STOPS} times one of two proxies is stopped under load for longer than its lease, and goes on`, {
+    test(`${STOPS} times one of two proxies is stopped longer than its lease`, {
       timeout: toLimitMs(STOPS * 4),
     }, async ({ annotate }) => {
       const accepted: Accepted = []
@@ -83,7 +84,7 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
         process.kill(second.pid(), 'SIGSTOP')
         const stoppedMs = performance.now()
         try {
-          // The other has sent what this one had under way.
+          // The other proxy has sent the events that this one had under way.
           await expect.poll(async () => (await countHeld(database.url)).held, UNTIL_OVER).toBe(0)
         } finally {
           process.kill(second.pid(), 'SIGCONT')

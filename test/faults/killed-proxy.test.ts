@@ -1,5 +1,6 @@
 /**
- * Promise: what was answered with 202 has exactly one effect in the API, and each customer's in their order, whenever the proxy is killed.
+ * Promise: an event that was answered with 202 has exactly one effect in the API, in its customer's order, whenever the
+ * proxy is killed.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toKillRounds, toLimitMs } from '../support/long.js'
@@ -21,7 +22,7 @@ test(`${ROUNDS} times killed under load at a random moment`, { timeout: toLimitM
   await annotate(await untilNothingIsWrong(api, accepted, ROUNDS), 'figure')
 })
 
-test('SIGTERM under load: ends with 0, and nothing accepted is lost', async () => {
+test('SIGTERM under load: ends with 0, and no accepted event is lost', async () => {
   const { api, proxy } = started
   const customers = await inviteCustomers(api, 120)
   let onAccepted = () => {}

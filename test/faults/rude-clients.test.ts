@@ -1,4 +1,7 @@
-/** Promise: whoever speaks HTTP slowly, oddly, or in great numbers is in nobody's way, and no order is lost or doubled by it. */
+/**
+ * Promise: a client that speaks HTTP slowly, oddly, or in great numbers does not block others. No order is lost or
+ * doubled because of it.
+ */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +22,7 @@ afterAll(() => started.stop())
 async function dial(): Promise<Socket> {
   const { hostname, port } = new URL(started.proxy.url)
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => {}) // it may be hung up on
+  socket.on('error', () => {}) // the server may end it
   await once(socket, 'connect')
   return socket
 }
@@ -27,13 +30,13 @@ async function dial(): Promise<Socket> {
 let sender = 0
 const toAddress = () => `2001:db8:${(sender++).toString(16)}::1`
 
-/** Writes the request as bytes; a header may be given twice. */
+/** Writes the request as bytes. A header may be given twice. */
 function toRequest(body: string, more: string[] = [], start = 'POST /ringup HTTP/1.1'): string {
   const usual = ['Host: x', `Origin: ${ORIGIN}`, 'Content-Type: text/plain', `X-Forwarded-For: ${toAddress()}`]
   return `${[start, ...usual, ...more, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`
 }
 
-/** @returns the statuses of the answers to what was said, so many of them or until it is hung up */
+/** @returns the statuses of the answers, so many of them or until the connection ends */
 async function converse(text: string, answers = 1): Promise<number[]> {
   const socket = await dial()
   let said = ''
@@ -66,7 +69,7 @@ const untilOnce = (numbers: string[]) =>
     })
     .toEqual(numbers.map(() => 1))
 
-test('400 connections that say a byte now and then keep no shopper waiting', async () => {
+test('400 connections that send a byte now and then do not delay shoppers', async () => {
   const { text } = await newKnownOrder()
   const whole = toRequest(text)
   const slow = await Promise.all(Array.from({ length: 400 }, dial))
@@ -78,14 +81,14 @@ test('400 connections that say a byte now and then keep no shopper waiting', asy
   }, 200)
   const own = await newKnownOrder()
   expect(await converse(toRequest(own.text))).toEqual([202])
-  expect(slow.some(({ readyState }) => readyState === 'open')).toBe(true) // before they had an end
+  expect(slow.some(({ readyState }) => readyState === 'open')).toBe(true) // before they had ended
   clearInterval(trickle)
   for (const socket of slow) socket.destroy()
   await untilOnce([own.number])
 })
 
 describe('on one connection', () => {
-  test('orders sent without waiting for answers are all taken, in order', async () => {
+  test('orders sent without waiting for answers are all accepted, in order', async () => {
     const orders = await Promise.all(Array.from({ length: 5 }, newKnownOrder))
     expect(await converse(orders.map(({ text }) => toRequest(text)).join(''), 5)).toEqual(Array(5).fill(202))
     await untilOnce(orders.map(({ number }) => number))
@@ -94,7 +97,7 @@ describe('on one connection', () => {
   test.each([
     ['another path', 'POST /other HTTP/1.1', 404],
     ['another method', 'PUT /ringup HTTP/1.1', 405],
-  ])('what is refused unread (%s) leaves nothing of itself in front of the next', async (_what, start, status) => {
+  ])('an unread refused body (%s) does not become part of the next request', async (_what, start, status) => {
     const { text, number } = await newKnownOrder()
     const smuggled = toRequest(JSON.stringify(newSignUp()))
     expect(await converse(toRequest(smuggled, [], start) + toRequest(text), 2)).toEqual([status, 202])
@@ -133,13 +136,13 @@ test.each<[what: string, toText: (body: string) => string, statuses: number[]]>(
     (body) => toRequest(body).replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:'),
     [415],
   ],
-])('a request that: %s is answered as it should be, and the proxy goes on', async (_what, toText, statuses) => {
+])('a request that: %s is answered correctly, and the proxy continues', async (_what, toText, statuses) => {
   const { text } = await newKnownOrder()
   expect(await converse(toText(text))).toEqual(statuses)
   expect(await converse(toRequest((await newKnownOrder()).text))).toEqual([202])
 })
 
-test('whoever makes up addresses in X-Forwarded-For is limited by the one that the trusted hop has added', async () => {
+test('a made-up X-Forwarded-For is limited by the address that the trusted hop added', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 7; n += 1) {
     const request = toRequest(JSON.stringify(newOrder())).replace(

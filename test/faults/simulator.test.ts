@@ -1,6 +1,7 @@
 /**
- * Every promise of test/simulate/promises.ts, in rounds of seeded faults: the snippet, the proxy and the queue are the real
- * ones, time, network, storage and the API are virtual. `npm run simulate -- --rounds 100000` plays more of them.
+ * Promise: every promise of test/simulate/promises.ts holds in rounds of seeded faults. The snippet, the proxy and the
+ * queue are real. Time, network, storage and the API are virtual. `npm run simulate -- --rounds 100000` plays more
+ * rounds.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { KEPT } from '../simulate/kept.js'
@@ -17,7 +18,7 @@ beforeAll(() => {
   play = createSimulator()
 })
 
-describe('rounds that have broken something keep every promise', () => {
+describe('rounds that once broke a promise keep every promise', () => {
   test.each(KEPT)('$name', async ({ plan }) => {
     expect(judge(await play(plan))).toEqual([])
   })
@@ -34,7 +35,7 @@ test(
   toLimitMs(ROUNDS),
 )
 
-test('a round is the same each time, whatever was played before', async () => {
+test('a round does not depend on the rounds before it', async () => {
   const { history } = await play(createPlan(7))
   expect((await createSimulator()(createPlan(7))).history).toEqual(history)
 })

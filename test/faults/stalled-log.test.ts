@@ -1,4 +1,4 @@
-/** Promise: whoever reads the log may stop reading, or go away. Lines are lost and counted; nothing else is. */
+/** Promise: the reader of the log may stop reading or go away. Lines are lost and counted, and nothing else is lost. */
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ afterEach(async () => {
 /** More than a pipe of 64 KiB and the proxy's own 256 KiB hold. */
 const ENOUGH = 2_500
 
-/** @returns how many answers had each status */
+/** @returns the number of answers with each status */
 async function sendOrders(orders: number): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   let sent = 0
@@ -56,7 +56,7 @@ async function readDropped(): Promise<number> {
 describe('a reader that stalls', () => {
   beforeEach(() => void proxy.child.stdout?.pause())
 
-  test('freezes neither orders nor health, and is told how many lines it has missed once it reads on', async () => {
+  test('freezes neither orders nor health, and later learns how many lines it missed', async () => {
     expect(Object.keys(await sendOrders(ENOUGH))).toEqual(['202'])
     expect((await fetch(`${adminUrl}/health`)).status).toBe(200)
     const dropped = await readDropped()
@@ -64,7 +64,7 @@ describe('a reader that stalls', () => {
     proxy.child.stdout?.resume()
     await expect
       .poll(async () => {
-        await fetch(`${url}/ringup/ringup.js`) // the line that says so goes before the next line
+        await fetch(`${url}/ringup/ringup.js`) // this line comes before the next one
         return /"event":"log_dropped","count":(\d+)/.exec(proxy.said())?.[1]
       })
       .toBe(String(dropped))
@@ -72,26 +72,26 @@ describe('a reader that stalls', () => {
 
   test('does not keep the proxy from ending', async () => {
     await sendOrders(ENOUGH)
-    const ended = new Promise((resolve) => proxy.child.once('exit', resolve)) // what it has printed is not read
+    const ended = new Promise((resolve) => proxy.child.once('exit', resolve)) // its output is not read
     proxy.child.kill('SIGTERM')
     expect(await ended).toBe(0)
   })
 })
 
-test('a reader that goes away harms nobody', async () => {
+test('a reader that goes away does not harm others', async () => {
   proxy.child.stdout?.destroy()
   expect(Object.keys(await sendOrders(100))).toEqual(['202'])
   expect((await fetch(`${adminUrl}/health`)).status).toBe(200)
 })
 
-test('what was logged before the end is there after it', async () => {
+test('lines from before the end are there after it', async () => {
   await fetch(`${url}/ringup/ringup.js`)
   proxy.child.kill('SIGTERM')
   await proxy.ended
   expect(proxy.said()).toContain('"event":"request","status":200')
 })
 
-test('what anybody can cause fills no disk: ten lines of a kind in a minute, and one for the rest', async () => {
+test('lines that any client can cause do not fill a disk: ten of a kind in a minute', async () => {
   for (let sent = 0; sent < 50; sent += 1) await fetch(`${url}/ringup`)
   for (let sent = 0; sent < 50; sent += 1) await fetch(`${url}/ringup/nothing`)
   proxy.child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-/** Promise: no answer of the proxy tells anything about a customer: not by status, headers, length or time. */
+/** Promise: no answer of the proxy reveals anything about a customer, by status, headers, length or time. */
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
@@ -8,11 +8,11 @@ import { isLong, toLimitMs, toRounds } from '../support/long.js'
 import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
-/** Enough to compare the answers; to compare times takes more. */
+/** Enough to compare the answers. Comparing times takes more. */
 const ROUNDS = toRounds(10, 300)
-/** What an answer sets going, such as the call of the API, is over by then and slows nobody's next answer. */
+/** The work after an answer, such as the call of the API, is over by then and does not slow the next answer. */
 const PAUSE_MS = 20
-/** Chance that the slower of two answers is the one guessed: 0.5 tells nothing. */
+/** The chance that the slower of two answers is the guessed one. 0.5 reveals nothing. */
 const TELLING = 0.1
 
 let started: TroubledProxy
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => started.stop())
 
-/** Over node:http, whose own time varies less than that of fetch. */
+/** Over node:http, because its own time varies less than that of fetch. */
 async function send(event: object) {
   await setTimeout(PAUSE_MS)
   const from = performance.now()
@@ -35,14 +35,14 @@ async function send(event: object) {
     sent.on('response', async (answer) => {
       const text = await buffer(answer)
       const tookMs = performance.now() - from
-      // Of the connection, which is closed after its thousandth request whoever sent it.
+      // Headers of the connection, which is closed after its thousandth request, whatever its sender.
       const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = answer.headers
       resolve({ status: answer.statusCode ?? 0, headers, length: text.length, tookMs })
     })
   })
 }
 
-/** Either may come first, so that neither always finds what the other has left behind. */
+/** Either may come first, so that neither always meets the effects of the other. */
 async function sendBoth(one: object, other: object) {
   if (Math.random() < 0.5) return [await send(one), await send(other)] as const
   const second = await send(other)
@@ -56,7 +56,7 @@ function newValue() {
   return { note: String(serial).padStart(6, '0') }
 }
 
-/** What the proxy can know of an address. Each makes events that are equal in length. */
+/** The possible facts about an address. Each makes events of equal length. */
 const KINDS: Record<string, () => Promise<() => object>> = {
   'a new address': async () => () => newSignUp({ email: newEmail(), ...newValue() }),
   'an address on the list, saying the same again': async () => {
@@ -76,7 +76,7 @@ const KINDS: Record<string, () => Promise<() => object>> = {
   },
 }
 
-/** Sends both in each round: no answer tells which of them it is to. */
+/** Sends both in each round. The answers do not show which is which. */
 async function expectSame(toFirst: (round: number) => object, toSecond: (round: number) => object) {
   const times: { first: number[]; second: number[] } = { first: [], second: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -89,7 +89,7 @@ async function expectSame(toFirst: (round: number) => object, toSecond: (round: 
   expect(isTelling(times.first, times.second)).toBe(false)
 }
 
-describe('a sign-up is answered the same for', () => {
+describe('a sign-up gets an equal answer for', () => {
   test.each(Object.keys(KINDS).slice(1))('a new address and %s', { timeout: toLimitMs(ROUNDS) }, async (name) => {
     const fresh = await KINDS['a new address']?.()
     const known = await KINDS[name]?.()
@@ -100,7 +100,7 @@ describe('a sign-up is answered the same for', () => {
   })
 })
 
-test('an order is answered the same for a customer with a session and for one nobody knows', async () => {
+test('an order gets an equal answer for a customer with a session and an unknown one', async () => {
   const customers = Array.from({ length: ROUNDS }, newEmail)
   for (const email of customers) await started.api.newCustomer(email)
   await expectSame(
@@ -109,7 +109,7 @@ test('an order is answered the same for a customer with a session and for one no
   )
 })
 
-/** The times of few answers say nothing. */
+/** The times of few answers have no meaning. */
 const isTelling = (first: number[], second: number[]) => isLong && Math.abs(toChance(first, second) - 0.5) >= TELLING
 
 /** The share of all pairs in which the second took longer (the area under the ROC curve). */

@@ -1,4 +1,4 @@
-/** Promise: whatever trouble the API is in, all is delivered afterwards, once, and in order for each customer. */
+/** Promise: after any trouble of the API, all events are delivered, once, and in order for each customer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Settings } from '../../src/proxy/settings.js'
 import { newEmail } from '../support/api.js'
@@ -36,14 +36,17 @@ async function report(url: string, emails: string[]): Promise<string[]> {
   return numbers
 }
 
-/** The steps of a customer, in the order in which they first had their effect. */
+/** The steps of a customer, in the order of their first effect. */
 function readSteps(api: TroubledApi, email: string): string[] {
   return [
     ...new Set(api.acted.filter((each) => each.email === email && each.body.step).map(({ body }) => String(body.step))),
   ]
 }
 
-/** @param bring the trouble, before anything is reported; @param mend ends it, when somebody has met it */
+/**
+ * @param bring the trouble, before any event is reported
+ * @param mend ends it, once an event has met it
+ */
 async function goThrough(bring: (api: TroubledApi) => unknown, mend: (api: TroubledApi) => unknown) {
   const api = await startTroubledApi()
   const proxy = await openProxy({ apiUrl: api.baseUrl, lists: LISTS })
@@ -69,13 +72,13 @@ async function goThrough(bring: (api: TroubledApi) => unknown, mend: (api: Troub
 
 const answers = (trouble: Trouble) => (api: TroubledApi) => api.be(trouble)
 const mended = async (api: TroubledApi) => {
-  await until(() => api.troubled() > 0) // else the test would show nothing
+  await until(() => api.troubled() > 0) // otherwise the test would show nothing
   api.be('none')
 }
 
 type Case = [string, (api: TroubledApi) => unknown, (api: TroubledApi) => unknown]
 
-/** The API is asked once a minute, so each takes more than that. */
+/** The API is asked once a minute, so each takes longer than that. */
 const PROBED: Case[] = [
   ['answered 401: one probe a minute', answers({ status: 401 }), mended],
   ...[301, 302, 307, 308].map((status): Case => {
@@ -85,7 +88,7 @@ const PROBED: Case[] = [
   }),
 ]
 
-describe.concurrent('all is delivered, once and in order, after the API', () => {
+describe.concurrent('all events are delivered, once and in order, after the API', () => {
   test.each<Case>([
     ['was away', (api) => api.goAway(), (api) => api.comeBack()],
     ['answered 503', answers({ status: 503 }), mended],
@@ -99,8 +102,8 @@ describe.concurrent('all is delivered, once and in order, after the API', () => 
   ])('%s', (_name, bring, mend) => goThrough(bring, mend))
 })
 
-/** Nobody is redirected in the short run. */
+/** No redirect is sent in the short run. */
 if (isLong)
-  test('nobody has followed a redirect', () => {
+  test('redirects were never followed', () => {
     expect(asked).toEqual([])
   })

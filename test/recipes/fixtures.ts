@@ -1,9 +1,9 @@
 /**
- * The fixtures of the recipes: `<recipe>.html`, or `<recipe>.<case>.html` where a recipe has several, with the payload it
- * has to come to in the `.json` of the same name.
+ * The fixtures of the recipes: `<recipe>.html`, or `<recipe>.<case>.html` if a recipe has several. The `.json` of that
+ * name has the expected payload.
  *
- * In the HTML `<!-- tag -->` becomes what the set-up page gives to paste, `<!-- template line -->` its template line, with each
- * expression replaced as the shop's server does.
+ * In the HTML, the set-up page's text replaces `<!-- tag -->`. The template line replaces `<!-- template line -->`, and
+ * each expression is replaced as the shop's server does.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { createChoices, SNIPPET } from '../unit/setup/create-choices.js'
 const FOLDER = join('test', 'recipes')
 
 export interface Fixture {
-  /** What its files are called. */
+  /** The name of its files. */
   name: string
   recipe: Recipe
   /** The page, as the shop serves it. */
@@ -28,13 +28,16 @@ interface Expected {
   sent: Record<string, unknown> | null
   /** What could not be read: the field, and the code of the reason. */
   problems?: Record<string, string>
-  /** What the shop's server puts in place of expressions in the template line or the script; of a line in a loop, row by row. */
+  /**
+   * The values that the shop's server puts into the expressions of the template line or the script. For a line in a
+   * loop, row by row.
+   */
   values?: Record<string, string | string[]>
-  /** What the shop's server answers to scripts, by path. */
+  /** The answers of the shop's server to scripts, by path. */
   answers?: Record<string, unknown>
 }
 
-/** @throws Error when a fixture belongs to no recipe, or leaves out what the recipe wants pasted */
+/** @throws Error if a fixture belongs to no recipe, or leaves out a text that the recipe needs */
 export function readFixtures(): Fixture[] {
   const pages = readdirSync(FOLDER).filter((file) => file.endsWith('.html'))
   return pages.map((file) => {
@@ -58,14 +61,17 @@ function paste(html: string, recipe: Recipe, { sent, values = {} }: Expected): s
   return insert(withTag, 'template line', (row) => fill(templateLine.line, templateLine.expressions, values, row))
 }
 
-/** The tag as the set-up page writes it; for a platform that needs a script also that, and what keeps its call until the tag has loaded. */
+/**
+ * The tag from the set-up page. For a platform that needs a script, also the script and the stub that keeps its call
+ * until the tag has loaded.
+ */
 export function toPasted({ name }: Recipe): string {
   const choices = createChoices({ system: name })
   const tag = toTag(choices, SNIPPET)
   return usesStub(choices) ? [toStub(), tag, toCall(choices)].join('\n') : tag
 }
 
-/** Puts the values where the shop's server would. */
+/** Fills in the values, as the shop's server does. */
 function fill(text: string, expressions: string[], values: Expected['values'] = {}, row: number): string {
   return expressions.reduce((filled, expression) => {
     const value = [values[expression] ?? []].flat()[row]
@@ -74,7 +80,7 @@ function fill(text: string, expressions: string[], values: Expected['values'] = 
   }, text)
 }
 
-/** Puts a text in the place of each such comment. */
+/** Replaces each such comment with a text. */
 function insert(html: string, place: string, toText: (row: number) => string): string {
   const [first, ...rest] = html.split(`<!-- ${place} -->`)
   if (rest.length === 0) throw new Error(`A fixture has no <!-- ${place} -->.`)

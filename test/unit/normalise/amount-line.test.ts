@@ -5,9 +5,9 @@ import { toAmountLine } from '../../../src/normalise/amount-line.js'
 test.each<[string, string | undefined, string]>([
   ['€ 25.50', '€ 25.50', 'one line'],
   ['Total\n€ 25.50\nincl. VAT', 'Total\n€ 25.50\nincl. VAT', 'one line has digits'],
-  ['-\n€ 25.50', '-\n€ 25.50', 'a minus of its own stays with the amount'],
+  ['-\n€ 25.50', '-\n€ 25.50', 'the minus belongs to the amount'],
   ['Total: € 25.50\n2 items', 'Total: € 25.50', 'one line has a currency'],
-  ['2 items\n25.50 kr', '25.50 kr', 'a currency in letters'],
+  ['2 items\n25.50 kr', '25.50 kr', 'one line has a currency in letters'],
   ['2 items\n25.50 EUR', '25.50 EUR', 'a code of a currency'],
   ['€ 25\n500 points', '€ 25', 'three digits below do not belong to it'],
   ['€ 25\n.50', '€ 25.50', 'the decimal sign is at the seam'],

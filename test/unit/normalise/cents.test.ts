@@ -1,4 +1,4 @@
-/** Any amount becomes whole cents, or a word that says why not; never a wrong one. */
+/** Promise: any amount becomes whole cents, or a word with the reason. It never becomes a wrong amount. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type NoCents, toCents, toWhole } from '../../../src/normalise/cents.js'
@@ -53,13 +53,13 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     ['1,2,3', 'unreadable', 'a separator that repeats, but not before three digits'],
     ['1.299.00', 'unreadable', 'a separator that repeats, but not before three digits'],
     ['12,34,56', 'unreadable', 'a separator that repeats, but not before three digits'],
-    ['1.2345.678', 'unreadable', 'no group has four digits'],
-    ['1.2.345', 'unreadable', 'no group has one digit, but the first'],
+    ['1.2345.678', 'unreadable', 'a group does not have four digits'],
+    ['1.2.345', 'unreadable', 'only the first group may have one digit'],
     ['1234.567.890', 'unreadable', 'the first group is too long'],
-    ['0.500.000', 'unreadable', 'no group begins with 0'],
-    ['0.500,00', 'unreadable', 'no group begins with 0'],
+    ['0.500.000', 'unreadable', 'a group does not begin with 0'],
+    ['0.500,00', 'unreadable', 'a group does not begin with 0'],
     ['1234.567,89', 'unreadable', 'the first group is too long'],
-    ['1,2.50', 'unreadable', 'no group has one digit, but the first'],
+    ['1,2.50', 'unreadable', 'only the first group may have one digit'],
     ['12.05,99', 'unreadable', 'the last group has two digits'],
     ['1.23,456.78', 'unreadable', 'three parts, each by another sign'],
     ['1.299,00.5', 'unreadable', 'the last separator was there before another'],
@@ -83,11 +83,11 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     ['12٫50', 1250, 'Arabic decimal sign'],
     ['1٬299٫50', 129950, 'Arabic group sign'],
     ['1٬299', 129900, 'the Arabic group sign is never ambiguous'],
-    ['12٫500', 1250, 'nor is the Arabic decimal sign'],
+    ['12٫500', 1250, 'the Arabic decimal sign is never ambiguous'],
     ['1٬299٬000', 129900000, 'Arabic groups'],
     ['1٬299.50', 129950, 'a dot behind Arabic groups, as in Sindhi'],
     ['1٬50', 'unreadable', 'the Arabic group sign, but not before three digits'],
-    ['0٬500', 'unreadable', 'no group begins with 0'],
+    ['0٬500', 'unreadable', 'a group does not begin with 0'],
     ['1٫299٫00', 'unreadable', 'two decimal signs'],
     ['١٬٢٩٩٫٥٠', 129950, 'Arabic digits'],
     ['۱٬۲۹۹٫۵۰ ریال', 129950, 'Persian digits'],
@@ -139,8 +139,8 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     ['5.00-', 'negative', 'a minus behind it'],
     ['(10.50)', 'negative', 'as accountants write it'],
     ['(€ 10.50)', 'negative', 'as accountants write it'],
-    ['–5,00', 'negative', 'a dash for a minus'],
-    ['—5,00', 'negative', 'a long dash for a minus'],
+    ['–5,00', 'negative', 'a dash as a minus'],
+    ['—5,00', 'negative', 'a long dash as a minus'],
     ['﹣5,00', 'negative', 'a small minus'],
     ['€ −5,00', 'negative', 'the sign of print'],
     ['-$0.001', 'negative', 'however little'],
@@ -180,9 +180,12 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     expect(digits.length).toBeGreaterThanOrEqual(600)
   })
 
-  test.each([[true], [{}], [[]], [null], [undefined], [Symbol('price')], [new Date(0)]])('%o is nothing', (value) => {
-    expect(toCents(value, data)).toBe('unreadable')
-  })
+  test.each([[true], [{}], [[]], [null], [undefined], [Symbol('price')], [new Date(0)]])(
+    '%o is unreadable',
+    (value) => {
+      expect(toCents(value, data)).toBe('unreadable')
+    },
+  )
 })
 
 describe('one sign before exactly three digits', () => {
@@ -201,20 +204,20 @@ describe('one sign before exactly three digits', () => {
     ['0,500', data, 'ambiguous_amount', 'in data a comma may be either'],
     ['1.299', shown, 129900, 'shoppers see groups'],
     ['€1,299', shown, 129900, 'shoppers see groups'],
-    ['0.500', shown, 'ambiguous_amount', 'no group begins with 0'],
-    ['1299.000', shown, 'ambiguous_amount', 'no first group has four digits'],
+    ['0.500', shown, 'ambiguous_amount', 'a group does not begin with 0'],
+    ['1299.000', shown, 'ambiguous_amount', 'the first group does not have four digits'],
     ['1.299', euro, 129900, 'two decimals, so it groups'],
-    ['1.299 دينار', algeria, 129900, 'the order says whose dinar it is: two decimals'],
+    ['1.299 دينار', algeria, 129900, 'the order’s currency names the dinar: two decimals'],
     ['1.299', kuwait, 130, 'three decimals'],
     ['1,299', kuwait, 130, 'three decimals'],
-    ['1,299', iraq, 'ambiguous_amount', 'three decimals by the standard, none in its shops'],
+    ['1,299', iraq, 'ambiguous_amount', 'three decimals by the standard, but none in its shops'],
     ['1.299', dot, 130, 'as the shop has set it'],
     ['1,299', dot, 129900, 'as the shop has set it'],
     ['1.299', comma, 129900, 'as the shop has set it, whatever the currency'],
-    ['1.299.000', dot, 129900000, 'one that repeats groups, whatever is set'],
-    ['1.299,00', dot, 129900, 'two say it themselves'],
-    ['12.50', comma, 1250, 'two digits are cents all the same'],
-    ['1,299٫50', dot, 129950, 'two say it themselves'],
+    ['1.299.000', dot, 129900000, 'a sign that repeats groups, whatever is set'],
+    ['1.299,00', dot, 129900, 'two different signs decide by themselves'],
+    ['12.50', comma, 1250, 'two digits are cents in any case'],
+    ['1,299٫50', dot, 129950, 'two different signs decide by themselves'],
   ])('%j by %j is %j (%s)', (text, lone, cents) => {
     expect(toCents(text, lone)).toBe(cents)
   })
@@ -225,7 +228,7 @@ describe('one sign before exactly three digits', () => {
     ['1.299 EUR', undefined, 129900, 'letters beside it, so it was printed for people'],
     ['1.299', 'EUR', 130, 'a program’s decimals'],
     ['1,980', 'JPY', 198000, 'yen have no decimals'],
-    ['0.500 €', 'EUR', 'ambiguous_amount', 'no group begins with 0'],
+    ['0.500 €', 'EUR', 'ambiguous_amount', 'a group does not begin with 0'],
     ['12.500 KD', 'KWD', 1250, 'three decimals'],
   ])('%j of %s in data is %j (%s)', (text, currency, cents) => {
     expect(toCents(text, toDataSigns(text, { currency }))).toBe(cents)
@@ -252,7 +255,7 @@ describe('one sign before exactly three digits', () => {
     ['KWDX 1.299', 129900],
     ['के.दब्ल्यु.दि 12.340', 1234],
     ['रु 1,299', 129900],
-  ])('%j is %j: the currency beside it says so', (text, cents) => {
+  ])('%j is %j: the currency beside it decides', (text, cents) => {
     expect(toCents(text, toShownSigns(text, {}))).toBe(cents)
   })
 })
@@ -268,11 +271,11 @@ test.each<[unknown, number | undefined, string]>([
   [2 ** 53, undefined, 'beyond 2^53−1'],
   [true, undefined, 'no number'],
   [Number.NaN, undefined, 'no number'],
-])('a passed amount is in cents already: %j is %j (%s)', (amount, cents) => {
+])('a passed amount is already in cents: %j is %j (%s)', (amount, cents) => {
   expect(toWhole(amount)).toBe(cents)
 })
 
-describe('no amount is ever wrong', () => {
+describe('an amount is never wrong', () => {
   const anyCents = fc.integer({ min: 0, max: 10 ** 12 })
 
   test('a decimal with two places comes back as its exact cents, as number and as text', () => {
@@ -284,7 +287,7 @@ describe('no amount is ever wrong', () => {
     )
   })
 
-  test('any text is whole cents or a word that says why not', () => {
+  test('any text is whole cents or a word with the reason', () => {
     const signs = fc.constantFrom(..."0123456789.,٫٬٣৪ -−'’$€x⁹\u00a0\u200f")
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: signs }), fc.string()), (text) => {
@@ -298,11 +301,11 @@ describe('no amount is ever wrong', () => {
   })
 })
 
-describe('what Intl prints is exact or refused, as shoppers see it and in data', () => {
+describe('prices printed by Intl are exact or refused, in data and as shoppers see them', () => {
   const locales = readLocales()
 
   const amounts = [0, 0.5, 7, 12.34, 999.999, 1234, 1234.5, 98765.43, 1234567.891, 10000000000]
-  /** Each writes amounts in a way of its own. */
+  /** Each of these writes amounts in its own way. */
   const some = ['en', 'de', 'fr', 'fr-CH', 'es', 'pl', 'ar-EG', 'fa', 'hi', 'ja', 'pt-CV', 'sd-PK']
 
   test.each(isLong ? CURRENCIES : ['EUR', 'JPY', 'KWD'])('%s in every locale', (currency) => {
@@ -327,7 +330,7 @@ describe('what Intl prints is exact or refused, as shoppers see it and in data',
     fc.assert(printed, { numRuns: 1_500 })
   }, 120_000)
 
-  /** Lists texts that are read wrongly, or refused although their signs are known. */
+  /** Lists texts that are read wrongly. Lists also texts that are refused although their signs are known. */
   function misread(locale: string, currency: string, amounts: number[]) {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
     const places = Number(format.resolvedOptions().maximumFractionDigits)
@@ -363,12 +366,12 @@ describe('what Intl prints is exact or refused, as shoppers see it and in data',
   }
 })
 
-/** Cape Verde has `$` for a decimal sign, Adlam a comma of its own. (Toki Pona, `tok`, groups by two.) */
+/** Cape Verde uses `$` as a decimal sign, and Adlam has its own comma. (Toki Pona, `tok`, groups by two.) */
 function hasKnownSigns(parts: Intl.NumberFormatPart[]): boolean {
   return parts.every(({ type, value }) => !/group|decimal/.test(type) || /^[.,٫٬\s'’]$/.test(value))
 }
 
-/** The amount in cents, half up, as Intl prints it with so many places; on whole numbers, which are exact. */
+/** The amount in cents, half up, from Intl's text with so many places. It uses whole numbers, which are exact. */
 function toExactCents(amount: number, places: number): number {
   const options = { useGrouping: false, minimumFractionDigits: places, maximumFractionDigits: places }
   const digits = BigInt(new Intl.NumberFormat('en', options).format(amount).replace('.', ''))

@@ -10,7 +10,7 @@ const readPassed = (contact: Fields) => readSaid('addToList', { passed: [{ email
 const readForm = (...form: Field[]) => readSaid('addToList', { form })
 
 test.each<[string, unknown, string | number | undefined, string]>([
-  ['gender', 'm', 'm', 'as the API has it'],
+  ['gender', 'm', 'm', 'the API’s own form'],
   ['gender', 'Female', 'f', 'in words'],
   ['gender', 'male', 'm', 'in words'],
   ['gender', 'M', 'm', 'in lower case'],
@@ -25,9 +25,9 @@ test.each<[string, unknown, string | number | undefined, string]>([
   ['language', 'deu', undefined, 'two letters only'],
   ['birthdate', '1990-02-28', '1990-02-28', 'a day'],
   ['birthdate', '2000-02-29', '2000-02-29', 'a leap day'],
-  ['birthdate', '1990-02-30', undefined, 'no such day'],
-  ['birthdate', '1900-02-29', undefined, 'no leap year'],
-  ['birthdate', '1990-13-01', undefined, 'no such month'],
+  ['birthdate', '1990-02-30', undefined, 'the day does not exist'],
+  ['birthdate', '1900-02-29', undefined, 'not a leap year'],
+  ['birthdate', '1990-13-01', undefined, 'the month does not exist'],
   ['birthdate', '1990-2-8', undefined, 'not YYYY-MM-DD'],
   ['birthdate', '1990-02-28T00:00:00Z', undefined, 'a time of day'],
   ['birthdate', '28.02.1990', undefined, 'not ISO'],
@@ -36,7 +36,7 @@ test.each<[string, unknown, string | number | undefined, string]>([
   ['age', 0, 0, 'a child'],
   ['age', 150, 150, 'the oldest'],
   ['age', 'thirty', undefined, 'no number'],
-  ['age', 151, undefined, 'older than that'],
+  ['age', 151, undefined, 'over the limit'],
   ['age', -1, undefined, 'not born'],
   ['age', '  ', undefined, 'blank is not zero'],
   ['timezone', 'Europe/Berlin', 'Europe/Berlin', 'of the TZ database'],
@@ -51,13 +51,13 @@ test.each<[string, unknown, string | number | undefined, string]>([
   expect(problems).toEqual(read === undefined ? [{ field, code: 'unreadable' }] : [])
 })
 
-test('every other field is text, known to the API or not', () => {
+test('every other field is text, whether the API knows it or not', () => {
   const contact = { first_name: ' Ada ', city: 'London', shoe_size: 39, points: { gold: 1 }, phone: '', note: null }
   const read = { email, first_name: 'Ada', city: 'London', shoe_size: '39', points: '{"gold":1}' }
   expect(readPassed(contact)).toEqual({ body: read, problems: [] })
 })
 
-describe('a field beyond the API’s measure is left out, and the person stays', () => {
+describe('a field beyond the API’s limits is left out, and the person stays', () => {
   test.each<[string, Fields, Fields, object[]]>([
     [
       'a long value',
@@ -79,7 +79,7 @@ describe('a field beyond the API’s measure is left out, and the person stays',
   })
 })
 
-describe('a form says it by token, by name, by type', () => {
+describe('a form’s field is known by token, by name, or by type', () => {
   const whole = { email, first_name: 'Ada', last_name: 'Lovelace' }
 
   test.each<[service: string, type: string, fields: Record<string, string>, contact: Fields]>([
@@ -143,7 +143,7 @@ describe('a form says it by token, by name, by type', () => {
     ],
     ['the address twice', [own, ['repeat', '', 'email', 'other@example.com']], { email }],
     [
-      'the one that says so',
+      'the field that says so',
       [
         ['friend', '', 'email', 'x@example.com'],
         ['email', '', 'text', email],
@@ -168,7 +168,7 @@ describe('a form says it by token, by name, by type', () => {
 test.each<[string, object, object[]]>([
   ['none', { form: [['city', '', 'text', 'London']] }, [{ field: 'email', code: 'no_email' }]],
   [
-    'two addresses in fields that say nothing of one',
+    'two addresses in fields of other names',
     {
       form: [
         ['mine', '', 'text', email],
@@ -178,11 +178,11 @@ test.each<[string, object, object[]]>([
     [{ field: 'email', code: 'no_email' }],
   ],
   [
-    'a passed text that is not one',
+    'a passed text that is not an address',
     { passed: [{ email: 'ada' }], emails: [email] },
     [{ field: 'email', code: 'no_email' }],
   ],
-  ['a masked one', { emails: ['a***@example.com'] }, [{ field: 'email', code: 'masked_email' }]],
+  ['a masked address', { emails: ['a***@example.com'] }, [{ field: 'email', code: 'masked_email' }]],
 ])('a contact needs an address: %s', (_what, said, problems) => {
   const { body, problems: found } = readSaid('addToList', said)
   expect([body.email, found]).toEqual([undefined, problems])

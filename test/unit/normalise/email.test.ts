@@ -15,8 +15,8 @@ test.each<[unknown, string | undefined, string]>([
   [`${'😀'.repeat(126)}@b.c`, undefined, '256 UTF-16 units'],
   ['a@b@c.com', undefined, 'two @'],
   ['ada', undefined, 'no @'],
-  ['@example.com', undefined, 'nothing before the @'],
-  ['ada@', undefined, 'nothing behind the @'],
+  ['@example.com', undefined, 'the part before the @ is missing'],
+  ['ada@', undefined, 'the part behind the @ is missing'],
   ['ada love@example.com', undefined, 'white space'],
   ['ada\u0000@example.com', undefined, 'control'],
   ['"ada"@example.com', undefined, 'quoted'],
@@ -40,7 +40,7 @@ test.each<[unknown, string | undefined, string]>([
   ['i…@example.com', undefined, 'masked'],
   ['i...@example.com', undefined, 'masked'],
   ['ada.b@ex…le.com', undefined, 'masked'],
-])('an e-mail address is one, or none: %j is %j (%s)', (value, email) => {
+])('an e-mail address is read whole or not at all: %j is %j (%s)', (value, email) => {
   expect(toEmail(value)).toBe(email)
 })
 
@@ -77,7 +77,7 @@ test.each([
   expect(toEmailKey(address)).toBe(key)
 })
 
-describe('whatever a template escapes, the API gets that address or none', () => {
+describe('for any escapes of a template, the API gets that address or none', () => {
   test('in one to three layers', () => {
     const property = fc.property(anyAddress, anyEscapes, (whole, layers) => {
       const read = readEmail([escapeAll(whole, layers)])
@@ -87,7 +87,7 @@ describe('whatever a template escapes, the API gets that address or none', () =>
   })
 
   const readable = Object.keys(ESCAPES).filter((name) => !/without semicolons|quoted-printable/.test(name))
-  test.each(readable)('and reads a common address: %s', (name) => {
+  test.each(readable)('a common address is read: %s', (name) => {
     expect(readEmail([ESCAPES[name]?.('ada.lovelace@shop.example') ?? ''])).toEqual({
       email: 'ada.lovelace@shop.example',
     })

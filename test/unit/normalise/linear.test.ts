@@ -1,9 +1,9 @@
 /**
- * Reading takes linear time on any input, because anybody can send any event and the proxy has one thread. So sixteen times as much
- * takes at most three times sixteen times as long (two nested loops: 256 times), and no event takes more than five times as long as
- * an ordinary order of its size.
+ * Promise: reading takes linear time on any input. Anyone can send any event, and the proxy has one thread. So sixteen
+ * times as much takes at most three times sixteen times as long (two nested loops: 256 times). No event takes more than
+ * five times as long as an ordinary order of its size.
  *
- * The test compares the least of several times, in turns, until it is as expected.
+ * The test compares the shortest of several times, in turns, until it is as expected.
  */
 import { describe, expect, test } from 'vitest'
 import { Email } from '../../../src/contract/email.js'
@@ -107,10 +107,7 @@ describe('many small things', () => {
       'items',
       (count) => ({ found: { from: 'data-layer', order: { items: repeat(count, () => ({ id: 'a', price: '1' })) } } }),
     ],
-    [
-      'items without anything',
-      (count) => ({ found: { from: 'data-layer', order: { items: repeat(count, () => ({})) } } }),
-    ],
+    ['empty items', (count) => ({ found: { from: 'data-layer', order: { items: repeat(count, () => ({})) } } })],
     [
       'rows that shoppers see',
       (count) => ({ named: { items: repeat(count, () => ({ price: '€ 1', item_qty: '× 2' })) } }),
@@ -120,7 +117,7 @@ describe('many small things', () => {
       (count) => ({ found: { from: 'data-layer', order: Object.fromEntries(repeat(count, (n) => [`f${n}`, n])) } }),
     ],
     ['orders passed', (count) => ({ passed: repeat(count, () => ({ x: 1 })) })],
-    ['names that could not be carried', (count) => ({ unreadable: repeat(count, (n) => `f${n}`) })],
+    ['names of values that JSON cannot carry', (count) => ({ unreadable: repeat(count, (n) => `f${n}`) })],
     ['nested lists', (count) => ({ found: { from: 'data-layer', order: { a: [[[repeat(count, () => [])]]] } } })],
     [
       'categories',
@@ -143,7 +140,7 @@ describe('many small things', () => {
   })
 })
 
-test('nothing of 64 KiB takes more than five times as long as an ordinary order of that size', () => {
+test('no 64 KiB take more than five times as long as an ordinary order', () => {
   const size = 64 * 1024
   const ordinary = toOrdinary(size)
   const slow = Object.entries(WORST).flatMap(([what, unit]) =>
@@ -161,11 +158,11 @@ test('nothing of 64 KiB takes more than five times as long as an ordinary order 
   expect(slow).toEqual([])
 })
 
-test('a composed text is the same whatever was cut before it', () => {
+test('a composed text does not depend on an earlier cut', () => {
   expect(toText(fill('e\u0301', 1000))).toBe('é'.repeat(500))
 })
 
-/** An order of a grocer, as GA4 has it. */
+/** An order of a grocer, in GA4's form. */
 function toOrdinary(bytes: number): Said {
   const item = {
     item_id: 'MUG-1',
@@ -196,7 +193,7 @@ function expectLinear(prepare: (length: number) => () => unknown) {
 
 const ROUNDS = 30
 
-/** The least time of each in milliseconds, of as many rounds as it takes until they are as they should be. */
+/** Measures the shortest time of each in milliseconds, in as many rounds as needed until the times are as expected. */
 function measure(one: () => unknown, other: () => unknown, isRight: (one: number, other: number) => boolean): Times {
   const least: Times = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let round = 0; round < ROUNDS && !isRight(...least); round += 1) {

@@ -1,4 +1,4 @@
-/** An order number is read, or it is a problem: placeholders are not numbers. */
+/** Promise: an order number is read, or it is a problem. Placeholders are not numbers. */
 import { expect, test } from 'vitest'
 import { toOrderNumber } from '../../../src/normalise/order-number.js'
 
@@ -26,9 +26,9 @@ test.each<[unknown, string | undefined, string]>([
   [2 ** 53, undefined, 'its last digits are already lost'],
   [-(2 ** 60), undefined, 'its last digits are already lost'],
   [Number.NEGATIVE_INFINITY, undefined, 'no number'],
-  ['\u200b\u2060', undefined, 'nothing to see'],
-  ['100%', '100%', 'a sign alone is not a template'],
-  ['{1042}', '{1042}', 'braces alone are not a template'],
+  ['\u200b\u2060', undefined, 'only format characters'],
+  ['100%', '100%', 'one sign is not a template'],
+  ['{1042}', '{1042}', 'empty braces are not a template'],
   ['No. {{id}} of today', undefined, 'a template not filled in'],
   [Number.NaN, undefined, 'no number'],
   ['', undefined, 'empty'],
@@ -46,17 +46,17 @@ test.each<[unknown, string | undefined, string]>([
   ['—', undefined, 'a dash'],
   ['-', undefined, 'a dash'],
   ['#', undefined, 'a sign'],
-  ['…', undefined, 'it comes later'],
-  ['Loading…', undefined, 'it comes later'],
-  ['Loading...', undefined, 'it comes later'],
-  ['Wird geladen …', undefined, 'it comes later'],
+  ['…', undefined, 'a placeholder until the number is known'],
+  ['Loading…', undefined, 'a placeholder until the number is known'],
+  ['Loading...', undefined, 'a placeholder until the number is known'],
+  ['Wird geladen …', undefined, 'a placeholder until the number is known'],
   ['T-1042…', 'T-1042…', 'shortened, but a number'],
   [`$${'{order.id}'}`, undefined, 'a template not filled in'],
   ['<%= id %>', undefined, 'a template not filled in'],
   ['[[id]]', undefined, 'a template not filled in'],
   ['{% order %}', undefined, 'a template not filled in'],
   ['}}1042{{', '}}1042{{', 'no template'],
-  ['1'.repeat(201), undefined, 'longer than any number'],
-])('an order number is one, or none: %j is %j (%s)', (value, number) => {
+  ['1'.repeat(201), undefined, 'longer than any order number'],
+])('an order number is read, or it is a problem: %j is %j (%s)', (value, number) => {
   expect(toOrderNumber(value)).toBe(number)
 })

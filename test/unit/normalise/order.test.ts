@@ -1,4 +1,4 @@
-/** The sources of an order become one conversion. A field that cannot be read is left out and named. */
+/** Promise: the sources of an order become one conversion. A field that cannot be read is left out and named. */
 import { describe, expect, test } from 'vitest'
 import { Said } from '../../../src/contract/said.js'
 import { readSaid } from '../../../src/normalise/index.js'
@@ -15,7 +15,7 @@ const found = (order: Fields): Said => ({ found: { from: 'data-layer', order } }
 const passed = (...orders: Fields[]): Said => ({ passed: orders })
 const readItem = (item: Fields) => read(found({ items: [{ product_id: 'a', ...item }] })).cart_items?.[0]
 
-describe('a field that is said later wins', () => {
+describe('a field of a later source wins', () => {
   test('found < named JSON < named < the shop’s function < passed, each field on its own', () => {
     const { cart_data } = read({
       ...found({ value: 1, coupon: 'FOUND', a: 'found', b: 'found', c: 'found', d: 'found', e: 'found' }),
@@ -26,7 +26,7 @@ describe('a field that is said later wins', () => {
     expect(cart_data).toEqual({ cart_value: 500, promo: 'FOUND', ...letters })
   })
 
-  test('under whatever name', () => {
+  test('whatever its name is', () => {
     const { cart_data } = read({ ...found({ transaction_id: '15' }), named: { order: { order_number: 'XKBK' } } })
     expect(cart_data).toEqual({ order_number: 'XKBK' })
   })
@@ -39,7 +39,7 @@ describe('a field that is said later wins', () => {
     expect(cart_items).toEqual([{ product_id: 'b' }])
   })
 
-  test('an undefined, null or blank value is not said', () => {
+  test('an undefined, null or blank value does not count', () => {
     const { cart_data } = read({
       ...found({ coupon: 'A' }),
       ...passed({ cart_data: { promo: null, note: null } }, { cart_data: { promo: ' ' } }),
@@ -98,13 +98,13 @@ test.each<[string, Said, number | undefined, string[]]>([
   expect([cart_data?.cart_value, told]).toEqual([cents, problems])
 })
 
-describe('sums and counts are computed, unless they are given', () => {
+describe('sums and counts are computed if they are missing', () => {
   test.each<[object[], number | undefined, number | undefined, string]>([
     [[{ product_id: 'a', price: 4.5, item_qty: 3 }], 1350, 3, 'price × quantity'],
     [[{ product_id: 'a', price: 4.5, item_qty: 3, qty_price: 12 }], 1200, 3, 'given'],
     [[{ product_id: 'a', price: 4.5, item_qty: 1.5 }], undefined, undefined, 'no quantity'],
     [[{ product_id: 'a', item_qty: 2 }], undefined, 2, 'no price'],
-    [[{ product_id: 'a', price: 4.5, item_qty: 0 }], 0, 0, 'none of it'],
+    [[{ product_id: 'a', price: 4.5, item_qty: 0 }], 0, 0, 'none'],
     [[{ product_id: 'a', price: 1e13, item_qty: 1e6 }], undefined, 1e6, 'too large to be exact'],
   ])('%j costs %j for %j (%s)', (items, qty_price, cart_item_count) => {
     const { cart_data, cart_items } = read(found({ items }))
@@ -123,22 +123,22 @@ describe('sums and counts are computed, unless they are given', () => {
       { cart_item_count: 5 },
       [],
     ],
-    ['none, and no number, of an empty list', found({ value: 5, items: [] }), { cart_value: 500 }, []],
-    ['nor of discounts alone', found({ value: 5, items: [{ id: 'a', price: -2 }] }), { cart_value: 500 }, []],
+    ['an empty list has no sum and no count', found({ value: 5, items: [] }), { cart_value: 500 }, []],
+    ['only discounts have no count', found({ value: 5, items: [{ id: 'a', price: -2 }] }), { cart_value: 500 }, []],
     [
-      'an entry that is not an object is not a piece; an item without product_id is',
+      'an item without product_id counts, an entry that is not an object does not',
       found({ items: [null, 'x', { name: 'Mug', quantity: 2 }, { id: 'a', quantity: 2 }] }),
       { cart_item_count: 4 },
       [0, 1, 2].map((place) => `cart_items.${place}: no_product_id`),
     ],
     [
-      'no quantity that JSON could not carry is one',
+      'a quantity that JSON could not carry is not 1',
       { ...found({ items: [{ id: 'a' }, { id: 'b' }] }), unreadable: ['items.0.quantity'] },
       {},
       ['cart_items.0.quantity: unreadable'],
     ],
     [
-      'no sum of an empty list',
+      'an empty list has no sum',
       { value: 'items', ...found({ value: 99, items: [] }) },
       {},
       ['cart_data.cart_value: no_sum'],
@@ -146,7 +146,7 @@ describe('sums and counts are computed, unless they are given', () => {
     ['a given number stays', found({ cart_item_count: 9, items: [{ id: 'a' }] }), { cart_item_count: 9 }, []],
     ['a sum too large is left out', found({ items: [1, 2].map(() => ({ id: 'a', quantity: 2 ** 53 - 1 })) }), {}, []],
     [
-      'of a cut cart the pieces',
+      'a cut cart has its own count',
       { ...found({ items: [{ id: 'a' }] }), cut: ['texts', 'rows'], pieces: 60 },
       { cart_item_count: 60, truncated: 'texts,rows' },
       [],
@@ -158,13 +158,13 @@ describe('sums and counts are computed, unless they are given', () => {
       [],
     ],
     [
-      'no sum of an item without price',
+      'an item without price has no sum',
       { value: 'items', ...found({ value: 99, items: [{ id: 'a' }] }) },
       { cart_item_count: 1 },
       ['cart_data.cart_value: no_sum'],
     ],
     [
-      'no sum of a cut cart',
+      'a cut cart has no sum',
       { value: 'items', cut: ['rows'], ...found({ items: [{ id: 'a', price: 1 }] }) },
       { cart_item_count: 1, truncated: 'rows' },
       ['cart_data.cart_value: no_sum'],
@@ -177,7 +177,7 @@ describe('sums and counts are computed, unless they are given', () => {
 
 test.each<[unknown, string[] | undefined, string]>([
   ['Home / Kitchen/Mugs', ['Home', 'Kitchen', 'Mugs'], 'a path alone'],
-  [['Home', 'A/C units'], ['Home', 'A/C units'], 'several are taken as they are'],
+  [['Home', 'A/C units'], ['Home', 'A/C units'], 'several stay unchanged'],
   [['Home', '', null], ['Home'], 'without blanks'],
   [[null], undefined, 'left out, never "null"'],
   ['/', undefined, 'left out'],
@@ -187,7 +187,7 @@ test.each<[unknown, string[] | undefined, string]>([
 })
 
 describe('items', () => {
-  test('the number and name of a category are not the item’s', () => {
+  test('the number and name of a category do not belong to the item', () => {
     const { cart_items, problems } = read(
       found({ items: [{ id: 'MUG-1', name: 'Mug', category: { id: 5, name: 'Kitchen' } }] }),
     )
@@ -236,7 +236,7 @@ describe('additional keys travel as text', () => {
     expect(read(found({ extra: value })).cart_data?.extra).toBe(text)
   })
 
-  test.each(['__proto__', 'constructor', 'prototype', 'toString'])('never %s, on any level', (key) => {
+  test.each(['__proto__', 'constructor', 'prototype', 'toString'])('%s is never sent, on any level', (key) => {
     const nasty = JSON.parse(`{"${key}": "x", "fine": "y"}`)
     const { cart_data, cart_items } = read(found({ ...nasty, items: [{ id: 'a', ...nasty }] }))
     expect([cart_data, cart_items].map((each) => JSON.stringify(each))).toEqual([
@@ -256,7 +256,7 @@ describe('additional keys travel as text', () => {
       'birthday',
     ],
     ...['paymentMethodId', 'user_data', 'customer', 'firstName', 'email'],
-  ])('never %s: it is a person’s', (key) => {
+  ])('%s is never sent, because it is a person’s', (key) => {
     expect(read(found({ [key]: 'private', fine: { [key]: 'private' } })).cart_data).toEqual({ fine: '{}' })
   })
 
@@ -273,11 +273,11 @@ test.each<[string, Said, string]>([
     '&amp;',
   ],
   ['passed', passed({ cart_items: [{ product_id: 'a', description: '&amp;' }] }), '&amp;'],
-])('HTML entities are decoded in data alone: %s', (_what, said, description) => {
+])('HTML entities are decoded only in data: %s', (_what, said, description) => {
   expect(read(said).cart_items?.[0]?.description).toBe(description)
 })
 
-test('several promo codes that a caller passes are joined too', () => {
+test('several promo codes of a caller are joined too', () => {
   expect(read(passed({ cart_data: { promo: ['A', 'B'] } })).cart_data).toEqual({ promo: 'A, B' })
 })
 
@@ -295,7 +295,7 @@ describe('a text field of the API is one plain value', () => {
     expect(cart_items[0] ?? {}).not.toHaveProperty(name)
   })
 
-  test('of the order too', () => {
+  test('a text of the order too', () => {
     const { cart_data, problems } = read(found({ id: 'A-1', coupon: [{ id: 5 }], return_url: ['/a', '/b'] }))
     expect([cart_data, problems]).toEqual([
       { order_number: 'A-1' },
@@ -327,19 +327,19 @@ test.each([
 test.each<[string, Said, number]>([
   ['pushed without it', found({ id: 'A-1', amount: 5 }), 1],
   ['marked without it', { named: { order: { order_number: 'A-1' } } }, 1],
-  ['with one that is ambiguous, which is told already', found({ id: 'A-1', value: '1.299' }), 0],
+  ['with an ambiguous value, which has its own problem', found({ id: 'A-1', value: '1.299' }), 0],
   ['with it', found({ id: 'A-1', value: 5 }), 0],
   [
     'passed by a caller, who may leave it out',
     { ...found({ id: 'A-1' }), ...passed({ cart_data: { promo: 'A' } }) },
     0,
   ],
-])('an order without its value is told: %s', (_what, said, times) => {
+])('an order without its value has a problem: %s', (_what, said, times) => {
   const { problems } = readSaid('convert', { emails: [email], ...said })
   expect(problems.filter(({ code }) => code === 'no_value')).toHaveLength(times)
 })
 
-test('an order that JSON could not carry at all costs itself alone', () => {
+test('an order that JSON could not carry does not affect the rest of the event', () => {
   const said = Said.parse({ found: { from: 'data-layer' }, ...passed({ cart_data: { promo: 'A' } }), unreadable: [''] })
   expect(read(said)).toMatchObject({ email, cart_data: { promo: 'A' } })
 })
@@ -350,7 +350,7 @@ test.each<[string, Said, string | undefined, string[]]>([
   ['of the page', found({ id: 'A-1' }), email, []],
   ['two of the page', { emails: ['a@x.com', 'b@x.com'] }, undefined, ['email: two_emails']],
   ['masked', { emails: ['a***@x.com'] }, undefined, ['email: masked_email']],
-])('whose order it is: %s', (_what, said, address, problems) => {
+])('the customer of an order: %s', (_what, said, address, problems) => {
   const { email: read_, problems: told } = read(said)
   expect([read_, told]).toEqual([address, problems])
 })
@@ -358,12 +358,12 @@ test.each<[string, Said, string | undefined, string[]]>([
 test.each<[string, Said, string[]]>([
   ['no order', {}, ['cart_data: no_cart']],
   ['no order and no customer', { emails: [] }, ['email: no_email']],
-  ['an e-mail that was passed, and no more', { passed: [{ email }] }, []],
+  ['only an e-mail that was passed', { passed: [{ email }] }, []],
 ])('a customer who converts without a cart: %s', (_what, said, problems) => {
   expect(read(said).problems).toEqual(problems)
 })
 
-test('of the page’s own problems, only known codes are taken, and fifty at most', () => {
+test('only known codes of the page’s own problems count, and fifty at most', () => {
   const own = Array.from({ length: 60 }, (_, place) => ({ field: `${place}`, code: 'card' }))
   const { problems } = read({
     ...passed({ cart_data: { promo: 'A' } }),
@@ -372,7 +372,7 @@ test('of the page’s own problems, only known codes are taken, and fifty at mos
   expect([problems.length, problems[0]]).toEqual([50, '0: card'])
 })
 
-test('no more than fifty problems travel', () => {
+test('at most fifty problems are sent', () => {
   const items = Array.from({ length: 200 }, () => ({ price: 'free' }))
   expect(read(found({ items })).problems).toHaveLength(50)
 })

@@ -1,10 +1,10 @@
-/** How many there are is a whole number, however a page says it; or nothing. */
+/** Promise: a quantity becomes a whole number in every spelling, or undefined. */
 import { expect, test } from 'vitest'
 import { toQuantity } from '../../../src/normalise/quantity.js'
 
 test.each<[unknown, number | undefined, string]>([
   [2, 2, 'a number'],
-  [0, 0, 'none of it'],
+  [0, 0, 'none'],
   ['2', 2, 'digits as text'],
   ['\n    2\n  ', 2, 'on a line of its own, as templates print it'],
   ['× 2', 2, 'with a sign'],

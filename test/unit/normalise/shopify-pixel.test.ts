@@ -1,4 +1,6 @@
-/** An order is read from a Shopify checkout as it is from a page, but for the differences that the examples list. */
+/**
+ * Promise: an order is read from a Shopify checkout as from a page, except for the differences that the examples list.
+ */
 import { expect, test } from 'vitest'
 import { readSaid } from '../../../src/normalise/index.js'
 import type { Checkout } from '../../../src/shopify/pixel-api.js'
@@ -16,7 +18,7 @@ function read(checkout: Checkout, shop: string | undefined = SHOP) {
 }
 const readItem = (line: Line, shop?: string): Fields => ({ ...read({ lineItems: [line] }, shop).body.cart_items?.[0] })
 
-/** The example’s payload with the differences. */
+/** The example's payload with the listed differences. */
 function toExpected({ name, differences }: ShopifyExample) {
   const example = ORDERS.find((each) => each.name === name)
   const sent = structuredClone(example?.sent)
@@ -38,7 +40,7 @@ test.each(SHOPIFY)('$name', (example) => {
   expect({ sent: body, problems: told }).toEqual(toExpected(example))
 })
 
-test('each listed difference is one', () => {
+test('each listed difference exists', () => {
   const idle = SHOPIFY.flatMap((example) =>
     example.differences
       .filter((one) => {
@@ -51,14 +53,14 @@ test('each listed difference is one', () => {
 })
 
 test.each<[id: string | number | null | undefined, number: string | undefined, why: string]>([
-  ['5210499102', '5210499102', 'as some shops tell it'],
-  ['gid://shopify/OrderIdentity/5210499102', '5210499102', 'as others do'],
+  ['5210499102', '5210499102', 'the form of some shops'],
+  ['gid://shopify/OrderIdentity/5210499102', '5210499102', 'the form of other shops'],
   ['gid://shopify/Order/5210499102?key=93bb', '5210499102', 'a key is not part of it'],
   [5210499102, '5210499102', 'a number'],
   ['', undefined, 'empty'],
   [null, undefined, 'not known'],
   [undefined, undefined, 'not there'],
-])('the order number is the digits that the Admin API knows: %j is %j (%s)', (id, number) => {
+])('the order number is the digits that the Admin API uses: %j is %j (%s)', (id, number) => {
   expect(read({ order: { id } }).body.cart_data?.order_number).toBe(number)
 })
 
@@ -66,8 +68,8 @@ test.each<[variant: Line['variant'], id: string | undefined, what: string]>([
   [{ sku: 'MUG-1', id: '41', product: { id: '4' } }, 'MUG-1', 'its SKU'],
   [{ sku: '', id: 'gid://shopify/ProductVariant/41', product: { id: '4' } }, '41', 'its variant'],
   [{ sku: null, id: null, product: { id: '4' } }, '4', 'its product'],
-  [null, undefined, 'nothing: a tip, or a line of the shop’s own'],
-])('a product is known by the first of these: %j is %j (%s)', (variant, id) => {
+  [null, undefined, 'none: a tip, or a line that the shop added'],
+])('a product is identified by the first of these: %j is %j (%s)', (variant, id) => {
   expect(readItem({ variant }).product_id).toBe(id)
 })
 
@@ -75,7 +77,7 @@ test.each<[path: string | null, shop: string | undefined, whole: string | undefi
   ['/products/mug?variant=41', SHOP, 'https://shop.example/products/mug?variant=41', 'relative to the shop'],
   ['//cdn.shopify.com/mug.jpg', SHOP, 'https://cdn.shopify.com/mug.jpg', 'without a protocol'],
   ['https://cdn.shopify.com/mug.jpg', '', 'https://cdn.shopify.com/mug.jpg', 'whole'],
-  ['/products/mug', '', undefined, 'relative to nothing'],
+  ['/products/mug', '', undefined, 'without the shop’s address'],
   ['', SHOP, undefined, 'none'],
   [null, SHOP, undefined, 'none'],
 ])('addresses: %j at %j is %j (%s)', (url, shop, whole) => {
@@ -83,7 +85,7 @@ test.each<[path: string | null, shop: string | undefined, whole: string | undefi
   expect([item.product_url, item.image_url]).toEqual([whole, whole])
 })
 
-test('codes are each told once, and discounts without a code not at all', () => {
+test('each code is listed once, and discounts without a code are left out', () => {
   const discountApplications = [
     { type: 'DISCOUNT_CODE', title: 'TEN' },
     { type: 'AUTOMATIC', title: 'Sale' },
@@ -93,6 +95,6 @@ test('codes are each told once, and discounts without a code not at all', () => 
   expect(read({ discountApplications }).body.cart_data?.promo).toBe('TEN, FREESHIP')
 })
 
-test('a product without variants has no name of one', () => {
+test('a product without variants has no variant’s name', () => {
   expect(readItem({ variant: { sku: 'a', title: 'Default Title' } })).not.toHaveProperty('item_variant')
 })

@@ -1,6 +1,6 @@
 /**
- * Orders of systems beyond GA4 are read by their names alone. They are as public documentation and templates push them, with data
- * of our own. If an order has a total and a revenue, the total counts.
+ * Promise: orders of systems beyond GA4 are read by their names. Public documentation and templates show their form.
+ * The data is our own. If an order has a total and a revenue, the total counts.
  */
 import { expect, test } from 'vitest'
 import { readSaid } from '../../../src/normalise/index.js'
@@ -42,7 +42,7 @@ test.each<[system: string, order: Fields, cart: Fields, items: Fields[] | undefi
     [mug],
   ],
   [
-    'Shopify’s order status page, with what it knows of the customer',
+    'Shopify’s order status page, with its customer data',
     {
       transaction_id: '1001',
       value: 25.98,

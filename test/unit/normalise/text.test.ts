@@ -1,4 +1,4 @@
-/** Anything becomes text as the contract wants it, or nothing. */
+/** Promise: any value becomes text in the contract's form, or undefined. */
 import { expect, test } from 'vitest'
 import { toText } from '../../../src/normalise/text.js'
 
@@ -7,13 +7,13 @@ test.each<[unknown, string | undefined, string]>([
   ['  Mug\n', 'Mug', 'trimmed'],
   ['e\u0301', 'é', 'Unicode NFC'],
   ['two\r\nlines\u0000', 'two lines', 'without controls'],
-  ['lone \ud800 surrogate', 'lone   surrogate', 'which no UTF-8 can carry'],
+  ['lone \ud800 surrogate', 'lone   surrogate', 'UTF-8 cannot carry it'],
   ['\udfff', '', 'the second half alone'],
   ['a\u001fb\u007fc', 'a b c', 'without controls'],
   ['🫖', '🫖', 'a pair of surrogates is a character'],
   ['\u00a0Mug\u2003', 'Mug', 'any white space is trimmed'],
-  [0, '0', 'zero is something to say'],
-  [false, 'false', 'so is no'],
+  [0, '0', 'zero is a value'],
+  [false, 'false', 'false is a value'],
   [12.5, '12.5', 'numbers in JSON form'],
   [true, 'true', 'booleans in JSON form'],
   [{ size: 'L' }, '{"size":"L"}', 'nested values as JSON text'],
@@ -27,6 +27,6 @@ test.each<[unknown, string | undefined, string]>([
     '{"size":"L","fine":{}}',
     'without persons',
   ],
-])('anything becomes text: %o is %j (%s)', (value, text) => {
+])('any value becomes text: %o is %j (%s)', (value, text) => {
   expect(toText(value)).toBe(text)
 })

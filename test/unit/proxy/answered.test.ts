@@ -1,4 +1,7 @@
-/** The operator learns of each answer what may be counted and logged, and nothing of what was in it. */
+/**
+ * Promise: the operator learns from each answer the facts that may be counted and logged, without any data of the
+ * event.
+ */
 import { expect, test } from 'vitest'
 import { TEST_QUERY } from '../../../src/contract/test-order.js'
 import type { AnswerSummary, Parts } from '../../../src/proxy/index.js'
@@ -30,14 +33,14 @@ test.each<[what: string, request: () => Request, told: object]>([
     { status: 202, problems: ['unknown_field', 'not_cents'] },
   ],
   ['a refusal', () => toRequest('s3cret'), { method: 'POST', status: 400, code: 'not_json' }],
-  ['a size that is declared', () => toRequest('{', { 'content-length': '70000' }), { status: 413, bytes: 70_000 }],
+  ['a declared size', () => toRequest('{', { 'content-length': '70000' }), { status: 413, bytes: 70_000 }],
   [
-    'a question of the debug panel',
+    'a request of the debug panel',
     () => new Request(`http://proxy.example/ringup?${TEST_QUERY}`, toRequest({})),
     { status: 422, isCheck: true },
   ],
   ['another path', () => get('GET'), { method: 'GET', status: 404, code: 'not_found' }],
-  ['a word made up', () => get('S3CRET'), { method: 'other', status: 404, code: 'not_found' }],
+  ['an invented word', () => get('S3CRET'), { method: 'other', status: 404, code: 'not_found' }],
 ])('%s', async (_what, request, told) => {
   expect(await send(request())).toMatchObject([{ ms, ...told }])
 })

@@ -22,9 +22,9 @@ const TOTAL_MS = 10_000
 let service: Service
 let answer: CallApi
 let question: CallApi
-/** How many requests the API had at once, and the most so far. */
+/** The requests that the API had at one time, and the most so far. */
 let open: { now: number; most: number }
-/** When each shopper's order was sent, by its number, and when the API took it. */
+/** The time at which each shopper's order was sent, by its number, and the time at which the API accepted it. */
 let sentMs: Map<string, number>
 let takenMs: Map<string, number>
 
@@ -121,7 +121,10 @@ function buy(n: number) {
   return send(`203.0.${Math.floor(n / 250)}.${n % 250}`, calm(n))
 }
 
-/** How long shoppers' orders took, in seconds, the shortest first. An order that the API did not get took infinitely long. */
+/**
+ * The time of shoppers' orders, in seconds, the shortest first. An order that did not reach the API took infinitely
+ * long.
+ */
 const times = () =>
   [...sentMs]
     .map(([number, atMs]) => ((takenMs.get(number) ?? Number.POSITIVE_INFINITY) - atMs) / SECOND)
@@ -135,15 +138,15 @@ const LIMITS = { ratePerIp: 60 / SCALE, rateTotal: 3_000 / SCALE, queueBytes: cr
 
 describe.each([1, 4])('a flood of large orders from %i IPv6 /48', (networks) => {
   test.each<[what: string, api: CallApi]>([
-    ['that the API fails', async (request) => json(isPoison(request) ? 500 : 200)],
+    ['that the API answers with 500', async (request) => json(isPoison(request) ? 500 : 200)],
     ['while the API is away', away],
-  ])('%s: shoppers get 202, also an hour later', { timeout: 600_000 }, async (_what, api) => {
+  ])('%s: shoppers get 202, even an hour later', { timeout: 600_000 }, async (_what, api) => {
     answer = api
     if (api === away) question = away
     await start(LIMITS)
     const description = 'x'.repeat(44_000)
     let full = 0
-    // Small orders fill the room that is too little for a large one.
+    // Small orders fill the room that is too small for a large one.
     const sendOne = async (n: number) => {
       const status = await send(ipv6(n % networks, n), poison(full > 0 ? {} : { description }))
       full += Number(status === 503)
@@ -211,7 +214,7 @@ describe('a stranger who knows an e-mail address', () => {
     await start()
     const sendOne = (n: number) => n % 3 === 0 && void send(`198.51.100.${(n / 3) % 10}`, newOrder({ email }))
     await attack(600, 1, sendOne)
-    expect((await service.operator.count()).dead).toBe(0) // each address kept to its limit of 20
+    expect((await service.operator.count()).dead).toBe(0) // each address within its limit of 20
     const own = newOrder({ email, cart_data: { order_number: 'own' } })
     expect(await attack(1, 0, nothing, 1, () => send('203.0.113.1', own))).toEqual([202])
     await vi.advanceTimersByTimeAsync(MINUTE)

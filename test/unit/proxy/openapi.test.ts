@@ -13,13 +13,13 @@ test('is OpenAPI 3.1', async () => {
   expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
 })
 
-test('names no schema that it does not have', () => {
+test('names only schemas that it has', () => {
   const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
   expect(named.filter((name) => !(String(name) in document.components.schemas))).toEqual([])
   expect(named.length).toBeGreaterThan(10)
 })
 
-test.each(Object.entries(PROBLEMS))('says what %s means, at its status', (code, { status, sentence }) => {
+test.each(Object.entries(PROBLEMS))('describes %s at its status', (code, { status, sentence }) => {
   expect(document.paths['/'].post.responses[status].description).toContain(`\`${code}\`: ${sentence}`)
 })
 

@@ -1,4 +1,4 @@
-/** What is stored can be read by who has a key, only where it was written, and only as it was written. */
+/** Promise: a stored record can be read only with a key, only in its place, and only unchanged. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createKeyedHash, createSeal } from '../../../src/proxy/seal.js'
@@ -11,7 +11,7 @@ describe.each<[keys: Buffer[], reason: string]>([
   [[key], 'sealed'],
   [[], 'plaintext'],
 ])('a record (%#: %s)', (keys) => {
-  test('opens to the text that was sealed, whatever it is', () => {
+  test('opens to the sealed text, whatever it is', () => {
     const { seal, open } = createSeal(keys)
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, label) => {
@@ -36,7 +36,7 @@ describe('with a key', () => {
     expect(() => open(seal(secret, 'row 1'), 'row 2')).toThrow()
   })
 
-  test('one bit changed anywhere, and it does not open', () => {
+  test('it does not open if one bit is changed anywhere', () => {
     const record = seal(secret, 'row')
     const changed = [...record.keys()].map((at) => {
       const copy = Buffer.from(record)
@@ -46,33 +46,33 @@ describe('with a key', () => {
     for (const copy of changed) expect(() => open(copy, 'row')).toThrow()
   })
 
-  test('cut short anywhere, it does not open', () => {
+  test('it does not open if it is cut anywhere', () => {
     const record = seal(secret, 'row')
     for (const length of record.keys()) expect(() => open(record.subarray(0, length), 'row')).toThrow()
   })
 
-  test('a record of another key does not open, and the error says which setting is meant', () => {
+  test('a record of another key does not open, and the error names the setting', () => {
     const foreign = createSeal([other]).seal(secret, 'row')
     expect(() => open(foreign, 'row')).toThrow('no key of RINGUP_KEY opens this record')
   })
 
-  test('a record that is not sealed is refused: whoever can write the file could forge one', () => {
+  test('a plain record is refused, because a writer of the file could forge one', () => {
     expect(() => open(createSeal([]).seal(secret, 'row'), 'row')).toThrow('RINGUP_PLAINTEXT')
   })
 })
 
-describe('keys in turn', () => {
-  test('an older key still opens what it sealed', () => {
+describe('older and newer keys', () => {
+  test('an older key still opens its records', () => {
     const record = createSeal([key]).seal(secret, 'row')
     expect(createSeal([other, key]).open(record, 'row')).toBe(secret)
   })
 
-  test('the first key is the one that seals', () => {
+  test('the first key seals', () => {
     const record = createSeal([other, key]).seal(secret, 'row')
     expect(createSeal([other]).open(record, 'row')).toBe(secret)
   })
 
-  test('without a key nothing sealed opens', () => {
+  test('without a key, no sealed record opens', () => {
     const record = createSeal([key]).seal(secret, 'row')
     expect(() => createSeal([]).open(record, 'row')).toThrow('RINGUP_KEY')
   })
@@ -82,14 +82,14 @@ describe('a keyed hash', () => {
   const hash = createKeyedHash(key)
 
   test.each<[a: string[], b: string[], reason: string]>([
-    [['ab', 'c'], ['a', 'bc'], 'where one part ends counts'],
+    [['ab', 'c'], ['a', 'bc'], 'the end of a part counts'],
     [['a', ''], ['a'], 'an empty part counts'],
-    [['a","b'], ['a', 'b'], 'no part can contain the border'],
+    [['a","b'], ['a', 'b'], 'a part cannot contain the border'],
   ])('of %j is not that of %j (%s)', (a, b) => {
     expect(hash(...a).equals(hash(...b))).toBe(false)
   })
 
-  test('is the same for the same parts and key, and another for another key', () => {
+  test('is equal for equal parts and key, and differs for another key', () => {
     expect(hash('a')).toEqual(hash('a'))
     expect(createKeyedHash(other)('a')).not.toEqual(hash('a'))
   })

@@ -1,4 +1,4 @@
-/** Promise: a service that is told to stop ends within ten seconds, whatever its database and the API do. */
+/** Promise: a stopping service ends within ten seconds, whatever its database and the API do. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Line } from '../../../src/proxy/log/line.js'
 import type { OpenQueue } from '../../../src/proxy/queue/index.js'
@@ -65,7 +65,7 @@ const send = (service: Awaited<ReturnType<typeof create>>) => {
 }
 
 test.each<[what: string, hanging: Partial<OpenQueue>]>([
-  ['says what operators did', { takeActs: never }],
+  ['reads the operators’ acts', { takeActs: never }],
   ['writes figures', { record: never, count: never }],
   ['closes', { close: never }],
   ['claims', { claim: never, nextInMs: never }],
@@ -91,7 +91,7 @@ test('ends within 10 s when the API and the database hang', async () => {
   expect(await stopFor(service, 9_500)).toBe(true)
 })
 
-test('ends at once when nothing hangs', async () => {
+test('ends at once if nothing hangs', async () => {
   const service = await create({ ...engine, close: async () => {} })
   service.start()
   expect(await stopFor(service, 100)).toBe(true)
@@ -105,7 +105,7 @@ test('refuses events while it stops', async () => {
   expect((await answer).status).toBe(503)
 })
 
-test('leaves no timer behind', async () => {
+test('stops its timers', async () => {
   const service = await create({ ...engine, close: async () => {} })
   service.start()
   await stopFor(service, 100)

@@ -1,4 +1,4 @@
-/** Wrong settings stop the proxy at its start: all of them by name, none of them by value. */
+/** Promise: wrong settings stop the proxy at its start. The error names all of them, without their values. */
 import { describe, expect, test } from 'vitest'
 import { readSettings, SettingsError } from '../../../src/proxy/settings.js'
 
@@ -17,11 +17,11 @@ function readProblems(env: Record<string, string | undefined>): string[] {
     readSettings(env)
     return []
   } catch (error) {
-    return (error as SettingsError).problems // readSettings throws nothing else
+    return (error as SettingsError).problems // readSettings throws no other error
   }
 }
 
-test('what is needed is enough; the rest has defaults', () => {
+test('the required settings are enough; the others have defaults', () => {
   expect(readWith({})).toEqual({
     apiUrl: 'https://api.example/v1',
     apiAuthorization: 'Token s3cret',
@@ -66,7 +66,7 @@ describe('a good value is read', () => {
   const list = (id: string, fields: unknown) => new Map([['newsletter', { id, fields }]])
 
   test.each<[name: string, value: string, setting: string, read: unknown, reason: string]>([
-    ['RINGUP_API_URL', 'https://api.example', 'apiUrl', 'https://api.example', 'the host alone'],
+    ['RINGUP_API_URL', 'https://api.example', 'apiUrl', 'https://api.example', 'only the host'],
     ['RINGUP_API_URL', 'https://api.example/v1//', 'apiUrl', 'https://api.example/v1', 'slashes at the end are cut'],
     ['RINGUP_API_URL', 'http://localhost:4001/v1', 'apiUrl', 'http://localhost:4001/v1', 'http on this machine'],
     ['RINGUP_API_URL', 'http://127.0.0.2', 'apiUrl', 'http://127.0.0.2', 'all of 127 is this machine'],
@@ -100,7 +100,7 @@ describe('a good value is read', () => {
       `${'a'.repeat(16)}, ${'b'.repeat(16)}`,
       'signingSecrets',
       ['a'.repeat(16), 'b'.repeat(16)],
-      'an older one',
+      'an older secret',
     ],
     ['RINGUP_SERVER_TOKEN', 'a'.repeat(16), 'serverTokens', ['a'.repeat(16)], 'one'],
     [
@@ -129,17 +129,17 @@ describe('a good value is read', () => {
     ['RINGUP_SCHEMA', 'shop_b', 'schema', 'shop_b', 'the second shop of a database'],
     ['RINGUP_ADMIN_NAMES', 'ringup, ringup.internal', 'adminNames', ['ringup', 'ringup.internal'], 'two names'],
     ['HOST', '::', 'host', '::', 'an address'],
-    ['PORT', '0', 'port', 0, 'any free one'],
+    ['PORT', '0', 'port', 0, 'any free port'],
   ])('%s=%s is %s %j (%s)', (name, value, setting, read) => {
     expect(readWith({ [name]: value })).toHaveProperty(setting, read)
   })
 
-  test('a list may be named like something every object has', () => {
+  test('a list may have the name of a property that every object has', () => {
     const { lists } = readWith({ RINGUP_LISTS: '{"constructor":{"id":"7"}}' })
     expect([...lists.keys()]).toEqual(['constructor'])
   })
 
-  test('RINGUP_PLAINTEXT=1 in place of a key stores records as they are', () => {
+  test('RINGUP_PLAINTEXT=1 instead of a key stores records in plain text', () => {
     expect(readWith({ RINGUP_KEY: undefined, RINGUP_PLAINTEXT: '1' }).keys).toEqual([])
   })
 })
@@ -177,14 +177,14 @@ describe('wrong settings; wrong-settings.test.ts has the sentence of each', () =
     expect(settings).toMatchObject({ port: 8787, adminPort: 8788 })
   })
 
-  test('all problems are named at once', () => {
+  test('all problems are named together', () => {
     const wrong = { RINGUP_API_URL: 'x', RINGUP_ORIGINS: 'y', RINGUP_LISTS: 'z', RINGUP_TYPO: '1', PORT: 'p' }
     const named = readProblems(wrong).map((problem) => problem.split(' ')[0])
     const needed = ['RINGUP_API_AUTHORIZATION', 'RINGUP_KEY']
     expect(named.sort()).toEqual([...Object.keys(wrong), ...needed].sort())
   })
 
-  test('the error says them one a line', () => {
+  test('the error has one problem on each line', () => {
     const read = () => readWith({ PORT: 'x', HOST: '', RINGUP_PATH: 'y' })
     expect(read).toThrow(SettingsError)
     expect(read).toThrow(/^The settings need attention:\n( {2}[A-Z_]+ must be .*\.\n?){2}$/)

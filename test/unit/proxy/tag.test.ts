@@ -1,4 +1,7 @@
-/** RINGUP_TAG is checked at start, everything wrong is named at once, and the script that is served has it in front. */
+/**
+ * Promise: RINGUP_TAG is checked at the start, all its errors are named together, and the served script has it in
+ * front.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -9,7 +12,7 @@ import { newFolder } from '../../support/proxy.js'
 
 const WOOCOMMERCE = RECIPES.find(({ name }) => name === 'woocommerce')
 
-describe('it is', () => {
+describe('its value is', () => {
   test.each<[what: string, value: string, settings: object]>([
     ['JSON', '{"convertOn":"purchase","debug":"ask"}', { convertOn: 'purchase', debug: 'ask' }],
     ['nothing', '{}', {}],
@@ -58,27 +61,27 @@ test('everything that is wrong is named at once', () => {
   ])
 })
 
-describe('the script that is served', () => {
+describe('the served script', () => {
   const run = (code: string) => {
     const self: Record<string, unknown> = {}
     runInNewContext(code, { self })
     return JSON.parse(JSON.stringify(self)) // of this realm
   }
 
-  test('finds the settings as they are, before its own code runs', () => {
+  test('finds the unchanged settings before its own code runs', () => {
     const settings = { email: '</script><!--\u2028\u2029"\'\\', selectors: { items: { each: '`$x' } } }
     const code = toServedCode('self.seen = self["ringup:served"]', settings)
     expect(run(code).seen).toEqual(settings)
     expect(code).not.toMatch(/[<\u2028\u2029]/)
   })
 
-  test('begins with the line that it began with', () => {
+  test('begins with its first line', () => {
     const code = toServedCode('//# allFunctionsCalledOnLoad\nself.ran = 1', { convertOn: 'load' })
     expect(code).toMatch(/^\/\/# allFunctionsCalledOnLoad\nself\["ringup:served"\]=/)
     expect(run(code)).toEqual({ 'ringup:served': { convertOn: 'load' }, ran: 1 })
   })
 
-  test('is as it was built without the setting', () => {
+  test('without the setting, is as the build made it', () => {
     expect(toServedCode('//# x\ny()', undefined)).toBe('//# x\ny()')
   })
 })

@@ -1,4 +1,7 @@
-/** Promise: a consent platform is recognised by the line that its makers tell shops to paste, and no other is seen in it. */
+/**
+ * Promise: a consent platform is recognised by its makers' installation line, and no other platform is recognised in
+ * that line.
+ */
 import { expect, test } from 'vitest'
 import { CONSENT_RECIPES, findConsentPlatforms, findConsentRecipe } from '../../../src/recipes/consent/index.js'
 import { readBlock } from '../../support/readme.js'
@@ -22,36 +25,36 @@ test.each([
   ['wp-consent-api', '<script src="/wp-content/plugins/wp-consent-api/assets/js/wp-consent-api.min.js"></script>'],
   ['tcf', '<script>window.__tcfapi = function () {}</script>'],
   ['google-consent-mode', "<script>gtag('consent', 'default', { ad_user_data: 'denied' })</script>"],
-])('the line that a platform is installed with: %s: %s', (name, line) => {
+])('a platform’s installation line: %s: %s', (name, line) => {
   expect(findConsentPlatforms(`<head>${line}</head>`).map((recipe) => recipe.name)).toEqual([name])
 })
 
-test('a banner comes before what many banners speak', () => {
+test('a banner comes before the standards that many banners use', () => {
   const source =
     "<script>gtag('consent', 'default', {})</script><script src='https://consent.cookiebot.com/uc.js'></script>"
   expect(findConsentPlatforms(source).map(({ name }) => name)).toEqual(['cookiebot', 'google-consent-mode'])
 })
 
-test('a page without any has none', () => {
+test('a page without a platform has none', () => {
   expect(findConsentPlatforms('<p>We use cookies. Consent is yours.</p>')).toEqual([])
 })
 
-test('each recipe is found by its name, and by no other', () => {
+test('each recipe is found only by its own name', () => {
   const found = CONSENT_RECIPES.map(({ name }) => findConsentRecipe(name))
   expect([found, findConsentRecipe('nobody')]).toEqual([CONSENT_RECIPES, undefined])
 })
 
-test('the guide’s tag is the recipe’s', () => {
+test('the guide’s tag has the recipe’s settings', () => {
   const [, json = ''] = /data-consent='(.*?)'/s.exec(readBlock('consent tag')) ?? []
   expect(findConsentRecipe('cookiebot')).toMatchObject({ places: JSON.parse(json) })
 })
 
-test('no recipe ends the attribute that holds it', () => {
+test('a recipe never closes the attribute that holds it', () => {
   const quoting = CONSENT_RECIPES.filter((recipe) => 'places' in recipe && /['<&]/.test(JSON.stringify(recipe.places)))
   expect(quoting).toEqual([])
 })
 
-test('what a shop may have to rename stands in the recipe', () => {
+test('the recipe contains the name that a shop may have to change', () => {
   const missing = CONSENT_RECIPES.filter((recipe) => {
     const text = 'script' in recipe ? recipe.script : JSON.stringify(recipe.places)
     return recipe.yours && !text.includes(recipe.yours.name)

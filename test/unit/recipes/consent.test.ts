@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Promise: each consent recipe hears a shopper's yes and no from its platform, and never takes silence for either. */
+/** Promise: each consent recipe hears a shopper's yes and no from its platform. It never takes silence for either. */
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONSENT_RECIPES } from '../../../src/recipes/consent/index.js'
@@ -15,12 +15,12 @@ afterEach(() => closePage())
 const MINUTE = 60_000
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Takes off what the page in this window has put on it. */
+/** Removes everything that the page in this window has added. */
 let listening: (() => void)[] = []
 
-/** Nothing is left of a page but its cookies. */
+/** Only the cookies of a page stay. */
 async function closePage() {
-  await pass(0) // what answers with promises has answered
+  await pass(0) // promises have resolved by now
   for (const stop of listening) stop()
   listening = []
   vi.restoreAllMocks()
@@ -28,7 +28,7 @@ async function closePage() {
   vi.clearAllTimers()
 }
 
-/** All that listens belongs to the page that is open. */
+/** All listeners belong to the open page. */
 function noteListeners() {
   for (const target of [window, document]) {
     const add = target.addEventListener.bind(target)
@@ -42,13 +42,13 @@ function noteListeners() {
 }
 
 interface Circumstances {
-  /** The platform raises no event. */
+  /** The platform does not raise an event. */
   isSilent?: boolean
   /** Ringup's script loads later, and the page has no stub. */
   isEarly?: boolean
 }
 
-/** A page with the platform's emulator and what the recipe puts beside it. */
+/** A page with the platform's emulator and the elements that the recipe adds. */
 async function openPage(
   recipe: ConsentRecipe,
   kept = new Map<string, string>(),
@@ -65,7 +65,7 @@ async function openPage(
   })
   const heard: string[] = []
   const decide = (choice: string) => {
-    if (heard.at(-1) !== choice) heard.push(choice) // ringup.consent() twice is the same as once
+    if (heard.at(-1) !== choice) heard.push(choice) // a second, equal ringup.consent() does not count
   }
   const loadRingup = () => vi.stubGlobal('ringup', { consent: decide })
   platform.begin?.()
@@ -77,7 +77,7 @@ async function openPage(
   return { platform, heard, kept, loadRingup }
 }
 
-/** The same shop in another tab: nothing of it is seen here but what it keeps. */
+/** The same shop in another tab. This page sees only its stored data. */
 function chooseInOtherTab(recipe: ConsentRecipe, kept: Map<string, string>, choice: 'yes' | 'no') {
   const tab: Tab = { kept, set: () => {}, raise: () => {} }
   const platform = (CONSENT_EMULATORS[recipe.name] as CreateEmulator)(tab)
@@ -110,7 +110,7 @@ test('each platform has an emulator', () => {
 })
 
 describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s', (_name, recipe) => {
-  test('first visit: it waits, however long', async () => {
+  test('on the first visit, the events wait without end', async () => {
     const { platform, heard } = await openPage(recipe)
     platform.load()
     await pass(10 * MINUTE)
@@ -132,7 +132,7 @@ describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s',
   test.each([
     ['yes', 'granted'],
     ['no', 'denied'],
-  ] as const)('a returning shopper who has said %s: %s', async (choice, decision) => {
+  ] as const)('a returning shopper who has answered %s: %s', async (choice, decision) => {
     const { kept, platform } = await openPage(recipe)
     platform.load()
     platform.choose(choice)
@@ -145,7 +145,7 @@ describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s',
   test.each([
     ['yes', 'granted'],
     ['no', 'denied'],
-  ] as const)('a returning shopper who has said %s, of whom no event tells: %s', async (choice, decision) => {
+  ] as const)('a returning shopper who has answered %s, without any event: %s', async (choice, decision) => {
     const { kept, platform } = await openPage(recipe)
     platform.load()
     platform.choose(choice)
@@ -156,7 +156,7 @@ describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s',
     expect(next.heard).toEqual([decision])
   })
 
-  test('a platform that comes nine seconds late says what the shopper has chosen before', async () => {
+  test('a platform that loads after nine seconds reports the earlier choice', async () => {
     const { kept, platform } = await openPage(recipe)
     platform.load()
     platform.choose('yes')
@@ -168,13 +168,13 @@ describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s',
     expect(next.heard).toEqual(['granted'])
   })
 
-  test('a platform that is blocked: it waits, and asks no more', async () => {
+  test('with a blocked platform, the events wait and the looking ends', async () => {
     const { heard } = await openPage(recipe)
     await pass(10 * MINUTE)
     expect([heard, vi.getTimerCount()]).toEqual([[], 0])
   })
 
-  test('a choice that is changed later is heard', async () => {
+  test('a later change of the choice is heard', async () => {
     const { platform, heard } = await openPage(recipe)
     platform.load()
     platform.choose('yes')
@@ -187,20 +187,17 @@ describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s',
   test.each([
     ['yes', 'granted', 'denied'],
     ['no', 'denied', 'granted'],
-  ] as const)(
-    '%s in another tab holds here from the next page on at the latest: %s',
-    async (choice, decision, other) => {
-      const { platform, heard, kept } = await openPage(recipe)
-      platform.load()
-      await pass(MINUTE)
-      chooseInOtherTab(recipe, kept, choice)
-      document.dispatchEvent(new Event('visibilitychange'))
-      await pass(MINUTE)
-      expect(heard).not.toContain(other)
-      const next = await openPage(recipe, kept)
-      next.platform.load()
-      await pass(10_000)
-      expect(next.heard).toEqual([decision])
-    },
-  )
+  ] as const)('%s in another tab counts here at the latest on the next page: %s', async (choice, decision, other) => {
+    const { platform, heard, kept } = await openPage(recipe)
+    platform.load()
+    await pass(MINUTE)
+    chooseInOtherTab(recipe, kept, choice)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(MINUTE)
+    expect(heard).not.toContain(other)
+    const next = await openPage(recipe, kept)
+    next.platform.load()
+    await pass(10_000)
+    expect(next.heard).toEqual([decision])
+  })
 })

@@ -1,4 +1,4 @@
-/** Promise: a recipe's settings are written on the tag as no browser and no template engine misreads them. */
+/** Promise: browsers and template engines read a recipe's settings on the tag correctly. */
 import { expect, test } from 'vitest'
 import { quote } from '../../../src/contract/tag.js'
 import type { Recipe } from '../../../src/recipes/recipe.js'
@@ -13,7 +13,7 @@ const recipe: Recipe = {
   settings: { convertOn: 'load', selectors: { order_number: "[title='a<b & c']", items: { each: 'tr' } } },
 }
 
-test('settings are attributes; structures are JSON, which no template engine takes for code', () => {
+test('settings are attributes, and template engines do not read structures as code', () => {
   expect(toAttributes(recipe).map(([name, text]) => `${name}=${quote(text)}`)).toEqual([
     'data-convert-on="load"',
     `data-selectors='{

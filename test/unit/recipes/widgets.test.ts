@@ -7,7 +7,7 @@ import { leavePage, openPage } from '../snippet/page.js'
 const email = 'ada@example.com'
 const whole = { email, first_name: 'Ada', last_name: 'Lovelace' }
 
-/** What each service raises, as its documentation says, and what is no sign-up. */
+/** The event of each service, as its documentation says, and events that are not a sign-up. */
 const RAISED: Record<string, { signUp: () => void; others: (() => void)[]; contact: object }> = {
   'Klaviyo, all forms': {
     signUp: () => raise('klaviyoForms', { type: 'submit', formId: 'F1', companyId: 'C1', metaData: { email } }),
@@ -63,7 +63,7 @@ const RAISED: Record<string, { signUp: () => void; others: (() => void)[]; conta
 const raise = (name: string, detail: object) => window.dispatchEvent(new CustomEvent(name, { detail }))
 const post = (data: unknown) => window.dispatchEvent(new MessageEvent('message', { data }))
 
-/** The services' fields as the page has them, and the contact that is sent. */
+/** The services' fields in the page's form, and the contact that is sent. */
 const FIELDS: Record<string, [fields: string, contact: object]> = {
   'Mailchimp, embedded form': [
     `<input type="email" name="EMAIL" value="${email}"><input name="FNAME" value="Ada"><input name="LNAME" value="Lovelace">
@@ -99,11 +99,11 @@ afterEach(() => {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('a widget with an event of its own', () => {
+describe('a widget with its own event', () => {
   const ROWS = WIDGETS.filter(({ event }) => event).map((widget) => ({ ...widget, name: toWidgetName(widget) }))
 
   test.each(ROWS)('$name: a sign-up is reported once', async (widget) => {
-    openPage() // takes off what the line listens to
+    openPage() // removes the line's listeners
     const addToList = vi.fn()
     vi.stubGlobal('addToList', addToList)
     new Function(toWidgetLine(widget, 'newsletter') ?? '')()
@@ -117,13 +117,13 @@ describe('a widget with an event of its own', () => {
   })
 })
 
-describe('a form of the page', () => {
+describe('a form in the page itself', () => {
   const ROWS = WIDGETS.filter(({ event, line }) => line && !event).map((widget) => ({
     ...widget,
     name: toWidgetName(widget),
   }))
 
-  test.each(ROWS)('$name: its mark is enough', async (widget) => {
+  test.each(ROWS)('$name: the mark is enough', async (widget) => {
     const page = openPage()
     page.start()
     const { matches } = Element.prototype
@@ -133,7 +133,7 @@ describe('a form of the page', () => {
     })
     const [fields = '', contact] = FIELDS[widget.name] ?? []
     document.body.innerHTML = (toWidgetLine(widget, 'newsletter') ?? '').replace('src=', 'data-src=')
-    // A form that the service's script draws later stands where the script is.
+    // A form that the service's script draws later is where the script is.
     const place = document.querySelector('.ml-embedded, script')
     if (place) place.outerHTML = '<form></form>'
     const form = document.querySelector('form')
@@ -145,7 +145,7 @@ describe('a form of the page', () => {
   })
 })
 
-test('each widget is one or the other, or says that there is no event', () => {
+test('each widget has a line or a mark, or says that an event is missing', () => {
   const isExplained = ({ line, about }: (typeof WIDGETS)[number]) => Boolean(line) || /names no event/.test(about)
   expect(WIDGETS.filter((widget) => !isExplained(widget))).toEqual([])
 })
@@ -155,6 +155,6 @@ test.each([
   ['<iframe src="https://x.sibforms.com/serve/MUI"></iframe>', ['Brevo, frame']],
   ['<form id="sib-form"></form>', ['Brevo, HTML form']],
   ['<form class="newsletter"></form>', []],
-])('%s is %j', (source, names) => {
+])('the page with %s finds %j', (source, names) => {
   expect(findWidgets(source).map(toWidgetName)).toEqual(names)
 })

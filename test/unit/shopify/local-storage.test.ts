@@ -1,8 +1,11 @@
-/** The snippet's storage in the pixel's frame: at once in memory, a moment later in the page, and whatever the page does. */
+/**
+ * Promise: the snippet's storage in the pixel's frame has a value in memory at once, and in the page a moment later. It
+ * works whatever the page does.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BrowserStorage } from '../../../src/shopify/pixel-api.js'
 
-/** The page's storage, as the pixel API shows it; all pages of a test share it. */
+/** The page's storage, in the pixel API's form. All pages of a test share it. */
 let page = new Map<string, string>()
 
 const storage: BrowserStorage = {
@@ -21,7 +24,7 @@ async function openPage(answers: Partial<BrowserStorage> = {}) {
   return opened
 }
 
-const toKeys = (kept: object) => Object.keys(kept) // as the snippet does
+const toKeys = (kept: object) => Object.keys(kept) // the snippet's access
 
 const fill = ({ localStorage }: { localStorage: Pick<Storage, 'setItem'> }, values: Record<string, string>) => {
   for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
@@ -31,7 +34,7 @@ beforeEach(() => {
   page = new Map([['theme', 'dark']])
 })
 
-test('what is stored is there at once, as text, and in the page under a name of its own', async () => {
+test('a stored value is there at once as text, and in the page under its own name', async () => {
   const { localStorage } = await openPage()
   localStorage.setItem('ringup:1', '17')
   expect([localStorage.getItem('ringup:1'), localStorage.getItem('getItem')]).toEqual(['17', null])
@@ -42,7 +45,7 @@ test('what is stored is there at once, as text, and in the page under a name of 
   ])
 })
 
-test('the next page has it once it is loaded, and nothing of the shop’s', async () => {
+test('the next page has it after loading, without the shop’s own values', async () => {
   fill(await openPage(), { 'ringup:1': 'a', 'ringup:2': 'b' })
   const { localStorage, loadStorage } = await openPage()
   expect(toKeys(localStorage)).toEqual([])
@@ -50,7 +53,7 @@ test('the next page has it once it is loaded, and nothing of the shop’s', asyn
   expect(localStorage).toEqual({ 'ringup:1': 'a', 'ringup:2': 'b' })
 })
 
-test('what was stored while loading is not undone by it', async () => {
+test('a value that was stored while loading is kept', async () => {
   fill(await openPage(), { 'ringup:1': 'old' })
   const { localStorage, loadStorage } = await openPage()
   const loading = loadStorage()
@@ -59,7 +62,7 @@ test('what was stored while loading is not undone by it', async () => {
   expect(localStorage.getItem('ringup:1')).toBe('new')
 })
 
-test('what is deleted is gone here and in the page', async () => {
+test('a deleted value is removed here and in the page', async () => {
   const { localStorage } = await openPage()
   localStorage.setItem('ringup:1', 'a')
   localStorage.removeItem('ringup:1')
@@ -67,7 +70,7 @@ test('what is deleted is gone here and in the page', async () => {
   expect([...page.keys()]).toEqual(['theme', 'ringup-pixel'])
 })
 
-test('erasing leaves nothing, of earlier pages either, and the shop’s own alone', async () => {
+test('erasing removes all values, also of earlier pages, but not the shop’s own', async () => {
   fill(await openPage(), { 'ringup:1': 'a' })
   const { localStorage, eraseStorage } = await openPage()
   localStorage.setItem('ringup:2', 'b')
@@ -76,7 +79,7 @@ test('erasing leaves nothing, of earlier pages either, and the shop’s own alon
   expect([...page.keys()]).toEqual(['theme'])
 })
 
-describe('storage that does not work costs nothing but the memory of it', () => {
+describe('broken storage only makes the browser forget', () => {
   const reject = () => Promise.reject(new Error('refused'))
   const raise = () => {
     throw new Error('refused')

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** Promise: whatever a page's template escapes, the API gets the customer's address from page and proxy together, or none. */
+/**
+ * Promise: whatever a page's template escapes, page and proxy together send the API the customer's address, or none.
+ */
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anyAddress, anyEscapes, escapeAll } from '../../support/escapes.js'
@@ -17,7 +19,7 @@ const toPurchase = (email: string) => ({
   user_data: { email },
 })
 
-/** Where a page has the address: a field of an order. */
+/** A place of the address in a page: a field of an order. */
 const PLACES: Record<string, (entry: string) => { dataLayer?: unknown[]; passed?: object; settings?: object }> = {
   'the data layer': (entry) => ({ dataLayer: [toPurchase(entry)] }),
   'a call': (email) => ({ passed: { email, cart_data: { order_number: '1' } } }),
@@ -50,5 +52,5 @@ test.each(Object.keys(PLACES))('an address in %s, in one to three layers of esca
   })
   const numRuns = toRounds(300, 3_000)
   await fc.assert(property, { numRuns })
-  expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 10) // else it would be true of nothing
+  expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 10) // otherwise the test would compare nothing
 })

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** Each example of a page is sent exactly as it says, the contract takes it, and no field is without an example. */
+/**
+ * Promise: each example of a page is sent exactly as it says, the contract accepts it, and every field has an example.
+ */
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { Contact } from '../../../src/contract/contact.js'
@@ -33,18 +35,18 @@ describe('orders', () => {
     expect(toProblems(outcome)).toEqual(problems)
   })
 
-  test.each(ORDERS)('the contract takes it: $name', ({ sent }) => {
+  test.each(ORDERS)('the contract accepts it: $name', ({ sent }) => {
     expect(Conversion.parse(sent)).toEqual(sent)
   })
 })
 
-test.each(ORDER_FIRST)('its event reports an order that was said before: $name', async ({ page: has, sent }) => {
+test.each(ORDER_FIRST)('its event reports an order that was pushed before: $name', async ({ page: has, sent }) => {
   const page = await open(has)
   page.convertOn()
   await expect.poll(() => page.sent()[0]?.body).toEqual(sent)
 })
 
-test.each(GA4)('handed over by a tag of Tag Manager it is the same order: $name', async (example) => {
+test.each(GA4)('Tag Manager’s tag passes the same order: $name', async (example) => {
   const page = openPage()
   await page.convert({ email: `${example.sent.email}`, ecommerce: readPurchase(example) })
   expect(page.sent()[0]?.body).toEqual(example.sent)
@@ -58,7 +60,7 @@ describe('contacts', () => {
     expect(toProblems(outcome)).toEqual(problems)
   })
 
-  test.each(CONTACTS)('the contract takes it: $name', ({ sent }) => {
+  test.each(CONTACTS)('the contract accepts it: $name', ({ sent }) => {
     expect(Contact.parse(sent)).toEqual(sent)
   })
 })
@@ -73,7 +75,7 @@ test('the marked page of the guide sends its order', async () => {
   })
 })
 
-describe('every field has an example, and an additional one besides', () => {
+describe('every field has an example, and so has an additional one', () => {
   const carts = ORDERS.map(({ sent }) => sent.cart_data)
   const items = ORDERS.flatMap(({ sent }) => sent.cart_items)
   const contacts = CONTACTS.map(({ sent }) => sent)

@@ -1,13 +1,13 @@
-/** The module: imported on a server it does nothing and breaks nothing; every call is answered. */
+/** Promise: the module works on a server without any effect, and every call is answered. */
 import { describe, expect, test } from 'vitest'
 import { addToList, configure, consent, convert, flush, status } from '../../../src/snippet/module.js'
 
-describe('where there is no document', () => {
-  test('importing it puts nothing on the global', () => {
+describe('without a document', () => {
+  test('the import does not set a global', () => {
     expect(Reflect.ownKeys(globalThis).filter((key) => /ringup|^convert$|^addToList$/.test(String(key)))).toEqual([])
   })
 
-  test('configure() and consent() do nothing', () => {
+  test('configure() and consent() have no effect', () => {
     configure({ endpoint: '/ringup', consent: 'required' })
     consent('denied')
     expect(status()).toMatchObject({ consent: 'not-required', storage: 'memory', waiting: [], held: 0 })

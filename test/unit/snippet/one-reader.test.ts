@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Core and rest are one reader: if the core reads an order completely, the rest reads it identically. */
+/** Promise: core and rest read alike. If the core reads an order completely, the rest reads it identically. */
 import { describe, expect, test } from 'vitest'
 import { isFields } from '../../../src/snippet/core/fields.js'
 import { isWhole, readOrder, readPurchases, toStatement } from '../../../src/snippet/core/purchase.js'
@@ -26,10 +26,10 @@ function open({ dataLayer = [], digitalData, html = '', settings = {} }: Page) {
   return page.snippet
 }
 
-/** Data that leaves the page: JSON has no undefined. */
+/** The sent data. JSON has no undefined. */
 const toJson = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-/** Pages on which the core must be sure or abstain, beside the examples. */
+/** Pages beside the examples, on which the core must be certain or abstain. */
 const PAGES: [string, Page][] = [
   ['GA4', { dataLayer: [purchase] }],
   ['gtag', { dataLayer: [['event', 'purchase', { ...ecommerce, user_data: { email } }]] }],
@@ -97,7 +97,7 @@ describe('an order that is pushed', () => {
   })
 })
 
-test('the core reads the common pages by itself', () => {
+test('the core reads the common pages without the rest', () => {
   const names = PAGES.filter(([, page]) => readOrder(open(page), { ...Object(page.passed) }).isWhole).map(
     ([name]) => name,
   )

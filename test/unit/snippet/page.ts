@@ -1,4 +1,4 @@
-/** A page as the snippet finds it: data layer, language, stored events, and a proxy that can be told what to answer. */
+/** A page for the snippet: data layer, language, stored events, and a proxy whose answers a test sets. */
 import { vi } from 'vitest'
 import { readSaid } from '../../../src/normalise/index.js'
 import { addToList, convert } from '../../../src/snippet/core/call.js'
@@ -18,7 +18,7 @@ type Rest<Call> = Call extends (snippet: never, at: number, ...args: infer Args)
 type Fetch = (url: string, request: RequestInit & { body: string }) => unknown
 type Detail = { id: string; kind: string; list?: string; status: string; reason?: string; problems: object[] }
 
-/** The proxy's own answer to what it can read, or cannot. */
+/** The proxy's own answer to an event that it can or cannot read. */
 export const accept: Fetch = async (_url, { body }) => {
   const { id, kind, said } = JSON.parse(body)
   const { body: read, problems } = said ? readSaid(kind === 'convert' ? 'convert' : 'addToList', said) : ALREADY_READ
@@ -26,7 +26,7 @@ export const accept: Fetch = async (_url, { body }) => {
   return Response.json({ ok: true, id, problems }, { status: 202 })
 }
 
-/** Version 1. */
+/** An event of version 1. */
 const ALREADY_READ = { body: { email: 'ada@example.com' }, problems: [] }
 
 /** The proxy's own refusal. */
@@ -35,18 +35,21 @@ export const refuse =
   async () =>
     Response.json({ ok: false, code, fields }, { status })
 
-/** Somebody else's answer. */
+/** The answer of another server. */
 export const answer =
   (status: number, headers: Record<string, string> = {}, body = '') =>
   async () =>
     new Response(status === 204 ? null : body, { status, headers })
 
-/** No connection. */
+/** The connection fails. */
 export const away = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const LISTENERS = 'what the page before listens to'
 
-/** Those to be taken off again. They are kept with the window: test files may share one, and each has this module for itself. */
+/**
+ * Listeners to remove again. They are stored with the window, because test files may share one, and each has its own
+ * copy of this module.
+ */
 function readListeners(): (() => void)[] {
   const known = Reflect.get(window, LISTENERS)
   if (known) return known
@@ -62,16 +65,16 @@ function readListeners(): (() => void)[] {
   return listeners
 }
 
-/** Those of the page that is open. */
+/** Listeners of the open page. */
 let open: { endpoint: string } | undefined
 
-/** The page before hears nothing any more, and sends nothing: what it still waits for may come during the next test. */
+/** Ends the page before. It does not hear or send anything more, because its timers may end during the next test. */
 export function leavePage(): void {
   for (const leave of readListeners().splice(0)) leave()
   if (open) open.endpoint = ''
 }
 
-/** A new page of the same browser: what is stored stays, what the snippet had in memory is gone. */
+/** Opens a new page of this browser. Stored data stays, and the snippet's memory is gone. */
 export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = accept } = {}) {
   leavePage()
   const value = [...dataLayer]
@@ -83,7 +86,7 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
   const snippet: Snippet = Object.assign(createSnippet(), { rest })
   snippet.outbox.schedule = createSchedule(() => void drain(snippet))
   open = Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
-  /** The envelopes, with what the proxy reads in them. */
+  /** The sent envelopes, with the proxy's reading of them. */
   const sent = () =>
     fetch.mock.calls.map(([, { body }]) => {
       const envelope = JSON.parse(body)
@@ -107,7 +110,7 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
 const toEvent = (id: string, at: number, content: Omit<Content, 'v'>) =>
   createEvent(content, toText({ v: 2, ...content }) ?? '', at, undefined, id)
 
-/** As a call does: it waits for the outcome, and later changes are announced. */
+/** Enqueues an event as a call does: it waits for the outcome, and later changes are announced. */
 function enqueueAsCall(snippet: Snippet, event: Event) {
   event.isAwaited = true
   const { id, result } = enqueue(snippet, event)
@@ -121,20 +124,20 @@ function enqueueAsCall(snippet: Snippet, event: Event) {
 
 export type Waiting = Omit<Content, 'v'> & { id: string; at: number }
 
-/** What `gtag()` puts into the data layer: its bare arguments. */
+/** The form in which `gtag()` pushes: its bare arguments. */
 export function gtag(..._args: unknown[]): IArguments {
   // biome-ignore lint/complexity/noArguments: this is the form gtag pushes
   return arguments
 }
 
-/** The ids of the events this browser keeps. */
+/** The ids of this browser's stored events. */
 export function stored(): string[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith('ringup:event:'))
     .map((key) => key.slice('ringup:event:'.length))
 }
 
-/** Puts other methods in the place of localStorage's own, whose prototype the DOM of these tests does not ask. */
+/** Replaces localStorage's methods. The DOM of these tests does not use its prototype. */
 export function stubStorage(methods: Record<string, (...args: never[]) => unknown>): void {
   const storage = localStorage
   const get = (_target: Storage, name: string) => {

@@ -1,4 +1,4 @@
-/** Events for the tests of the outbox, and those an earlier page has left. */
+/** Events for the tests of the outbox, and events of an earlier page. */
 import type { Waiting } from './page.js'
 
 export const at = 1_800_000_000_000
@@ -22,6 +22,6 @@ export const signUp = (id: string): Waiting => ({
   said: { passed: [{ email, note: id }] },
 })
 
-/** Stores an event as an earlier page has: long enough ago, so its own request is over. */
+/** Stores an event as an earlier page does, long enough ago that its own request has ended. */
 export const keep = (id: string, event: object = {}) =>
   localStorage.setItem(`ringup:event:${id}`, JSON.stringify({ v: 2, ...order(id), at: at - minute, ...event }))

@@ -1,24 +1,24 @@
-/** What the script puts on `window` is typed: what a page in TypeScript misspells does not compile. */
+/** Promise: the script's globals on `window` are typed, so a page in TypeScript cannot misspell them. */
 import { expectTypeOf, test } from 'vitest'
 import type { Outcome } from '../../../src/snippet/module.js'
 import type { Ringup } from '../../../src/snippet/window.js'
 
-/** Compiled and never run. */
+/** Compiled but never run. */
 const page = () => {
   window.ringup = { convertOn: 'purchase', selectors: { items: { each: 'tr', price: '.price' } } }
   void window.convert({ email: 'ada@example.com', cart_items: [{ product_id: 'MUG-1', price: 1299, colour: 'blue' }] })
   void window.addToList('newsletter', { email: 'ada@example.com', favourite_tea: 'green' })
-  // @ts-expect-error there is no such field, and the one that must be is not there
+  // @ts-expect-error an unknown field, and the required one is missing
   void window.convert({ cart_items: [{ prodct_id: 'MUG-1' }] })
-  // @ts-expect-error the number stands in cart_data
+  // @ts-expect-error the number belongs into cart_data
   void window.convert({ order_number: 'x' })
-  // @ts-expect-error amounts are no objects
+  // @ts-expect-error amounts are not objects
   void window.convert({ cart_data: { cart_value: { amount: 12 } } })
-  // @ts-expect-error there is no such setting
+  // @ts-expect-error an unknown setting
   window.ringup = { convertsOn: 'purchase' }
-  // @ts-expect-error a setting has its words
+  // @ts-expect-error an unknown word of a setting
   window.ringup = { consent: 'granted' }
-  // @ts-expect-error consent has two
+  // @ts-expect-error consent has two words
   window.ringup.consent('yes')
 }
 

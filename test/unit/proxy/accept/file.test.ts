@@ -1,4 +1,7 @@
-/** The snippet comes compressed, is asked for again only when it may have changed, and under its own name never. */
+/**
+ * Promise: the snippet is served compressed, and is requested again only if it may have changed. Under its permanent
+ * name it is never requested again.
+ */
 import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +34,7 @@ async function get(name: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('under its short name', () => {
-  test('it is a script that any page may load, for five minutes, and for a day while the proxy is away', async () => {
+  test('any page may load the script, for five minutes, or a day if the proxy is away', async () => {
     const { status, headers, bytes } = await get('ringup.js')
     expect([status, bytes.toString()]).toEqual([200, SNIPPET])
     expect(headers).toMatchObject({
@@ -54,20 +57,20 @@ describe('under its short name', () => {
     expect(head.headers['content-length']).toBe(String(SNIPPET.length))
   })
 
-  test.each(['POST', 'DELETE', 'OPTIONS'])('%s finds nothing there', async (method) => {
+  test.each(['POST', 'DELETE', 'OPTIONS'])('%s finds no file there', async (method) => {
     expect((await get('ringup.js', {}, method)).status).toBe(404)
   })
 })
 
 test.each<[header: string, coding: string | undefined, reason: string]>([
   ['gzip, deflate, br', 'br', 'the smaller of two'],
-  ['br;q=0.1, gzip', 'br', 'weights say what is possible, not what is smaller'],
+  ['br;q=0.1, gzip', 'br', 'weights only say which codings are possible'],
   ['GZIP', 'gzip', 'in any case'],
   ['br;q=0, gzip;q=1', 'gzip', 'brotli is refused'],
   ['br;q=0.0, gzip;q=0', undefined, 'both are refused'],
   ['broken, xgzip', undefined, 'other words'],
-  ['*', undefined, 'as it is, is always right'],
-  ['', undefined, 'nothing is said'],
+  ['*', undefined, 'the plain file is always right'],
+  ['', undefined, 'no header'],
 ])('Accept-Encoding: %j gets %s (%s)', async (header, coding) => {
   const { headers, bytes } = await get('ringup.js', { 'accept-encoding': header })
   const open = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''] ?? ((same: Buffer) => same)
@@ -78,7 +81,7 @@ test.each<[header: string, coding: string | undefined, reason: string]>([
 
 test.each<[toHeader: (etag: string) => string, status: number, reason: string]>([
   [(etag) => etag, 304, 'the same'],
-  [(etag) => etag.replace('W/', ''), 304, 'made strong on the way'],
+  [(etag) => etag.replace('W/', ''), 304, 'made strong by a server in between'],
   [(etag) => `"other", ${etag}`, 304, 'one of several'],
   [() => '*', 304, 'any'],
   [() => '"other"', 200, 'another'],
@@ -91,20 +94,20 @@ test.each<[toHeader: (etag: string) => string, status: number, reason: string]>(
 })
 
 describe('under the name of its content', () => {
-  test('it is the same text, and kept for a year without a question', async () => {
+  test('the text is the same, and is cached for a year', async () => {
     const { headers, bytes } = await get(read.file)
     expect(read.file).toMatch(/^ringup-\d+\.\d+\.\d+-[0-9a-f]{16}\.js$/)
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(bytes.toString()).toBe(SNIPPET)
   })
 
-  test('`integrity` is that of the bytes a browser gets', async () => {
+  test('`integrity` is the hash of the bytes that a browser gets', async () => {
     const { bytes } = await get(read.file)
     const digest = await crypto.subtle.digest('SHA-384', bytes)
     expect(read.integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`)
   })
 
-  test('another content has another name, and a name that is not kept is not found: that is a refusal of its own', async () => {
+  test('other content has another name, and a missing name has its own refusal', async () => {
     writeFileSync(file, `${SNIPPET} `)
     const next = await readSnippetFiles(file)
     expect(next.file).not.toBe(read.file)
@@ -114,18 +117,18 @@ describe('under the name of its content', () => {
   })
 
   test.each(['ringup-0.0.1-0123456789abcdef.js', 'ringup-list.js', 'ringup.min.js'])(
-    '%s, which was never there, is such a name too',
+    '%s, which never existed, gets that refusal too',
     async (name) => {
       expect(JSON.parse((await get(name)).bytes.toString()).code).toBe('unknown_script')
     },
   )
 
-  test.each(['ringup.css', 'other.js', 'x/ringup.js'])('%s is no name of the script', async (name) => {
+  test.each(['ringup.css', 'other.js', 'x/ringup.js'])('%s is not a name of the script', async (name) => {
     expect(JSON.parse((await get(name)).bytes.toString()).code).toBe('not_found')
   })
 })
 
-test('with settings of RINGUP_TAG they stand in front, and name, ETag and integrity are those of what is served', async () => {
+test('settings of RINGUP_TAG come first, and name, ETag and integrity include them', async () => {
   writeFileSync(file, SNIPPET)
   const tagged = await readSnippetFiles(file, { tag: { convertOn: 'purchase' } })
   const from = createProxyOf(tagged)
@@ -207,7 +210,7 @@ describe('of the core, the rest and the file that has both', () => {
   })
 })
 
-test('the rest of the build has the hash of its content in its name, and the core has that name', async () => {
+test('the rest’s name has the hash of its content, and the core contains that name', async () => {
   const { built } = await readSnippetFiles(pathToFileURL('dist/ringup.js'))
   const rest = Object.entries(built).filter(([name]) => name.startsWith('ringup-rest-'))
   expect(rest).toHaveLength(1)
@@ -221,11 +224,11 @@ test('the rest of the build has the hash of its content in its name, and the cor
 describe('ringup-debug.js', () => {
   const PANEL = `/* the panel */${'look();'.repeat(200)}`
 
-  test('is not found where the build has none', async () => {
+  test('is not found if the build has none', async () => {
     expect((await get('ringup-debug.js')).status).toBe(404)
   })
 
-  test('is served as the snippet is: compressed, for five minutes, and asked for again by its ETag', async () => {
+  test('is served like the snippet: compressed, for five minutes, with an ETag', async () => {
     writeFileSync(join(folder, 'ringup-debug.js'), PANEL)
     const from = createProxyOf(await readSnippetFiles(file))
     const { headers, bytes } = await get('ringup-debug.js', { 'accept-encoding': 'br' }, 'GET', from)
@@ -241,15 +244,15 @@ describe('ringup-debug.js', () => {
   })
 })
 
-describe('of a long header the first KB is read', () => {
-  test('a coding behind it is not seen, and identity is always right', async () => {
+describe('only the first KB of a long header is read', () => {
+  test('a coding behind it is not read, and the plain file is always right', async () => {
     const { headers } = await get('ringup.js', { 'accept-encoding': `${','.repeat(1_024)}br` })
     expect(headers).not.toHaveProperty('content-encoding')
     expect((await get('ringup.js', { 'accept-encoding': `${','.repeat(1_000)}br` })).headers).toMatchObject({
       'content-encoding': 'br',
     })
   })
-  test('an ETag behind it is not seen, and the whole file is always right', async () => {
+  test('an ETag behind it is not read, and the whole file is always right', async () => {
     const etag = read.files[0]?.etag ?? ''
     expect((await get('ringup.js', { 'if-none-match': `${','.repeat(1_024)}${etag}` })).status).toBe(200)
     expect((await get('ringup.js', { 'if-none-match': `${','.repeat(900)}${etag}` })).status).toBe(304)

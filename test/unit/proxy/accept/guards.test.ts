@@ -1,6 +1,6 @@
 /**
- * What is not an event of this shop is refused, by the cheapest check that can tell, with its reason and without its data;
- * nothing of it is stored and nobody is told to send.
+ * Promise: a request that is not an event of this shop is refused by the cheapest check, with the reason and without
+ * its data. It is not stored, and the forwarder is not called.
  */
 import { randomUUID } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
@@ -56,7 +56,7 @@ describe('an event is stored, then answered, then sent on', () => {
     expect(Accepted.safeParse(body).success).toBe(true)
   })
 
-  test('what is stored is the payload, with when it happened', async () => {
+  test('the payload is stored with the time of the order', async () => {
     const order = newOrder({}, { age: 5_000 })
     await send(toRequest(order))
     const rest = { from: 'page', ageMs: 5_000, signed: false, problems: [] }
@@ -64,21 +64,21 @@ describe('an event is stored, then answered, then sent on', () => {
   })
 
   test.each<[age: number, clampedMs: number, reason: string]>([
-    [-1, 0, 'nothing happens in the future'],
-    [1e18, 259_200_000, 'no older than 72 h'],
+    [-1, 0, 'events do not happen in the future'],
+    [1e18, 259_200_000, 'at most 72 h old'],
   ])('an age of %d ms counts as %d (%s)', async (age, clampedMs) => {
     await send(toRequest(newOrder({}, { age })))
     expect(stored).toMatchObject([{ ageMs: clampedMs }])
   })
 
-  test('sending on begins after the answer', async () => {
+  test('sending begins after the answer', async () => {
     await send(toRequest(newOrder()))
     expect(onAccepted).not.toHaveBeenCalled()
     vi.runAllTimers()
     expect(onAccepted).toHaveBeenCalledOnce()
   })
 
-  test('the answer takes its time, whatever storing takes', async () => {
+  test('the answer takes its time, however long storing takes', async () => {
     const waits: number[] = []
     let pass = () => {}
     const wait = (ms: number) =>
@@ -97,12 +97,12 @@ describe('an event is stored, then answered, then sent on', () => {
     expect(onAnswer).toHaveBeenCalled()
   })
 
-  test('a proxy that is stopping refuses it: the browser keeps the event', async () => {
+  test('a proxy that is stopping refuses it, so the browser keeps the event', async () => {
     openWith({}, { isStopping: () => true })
     await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
   })
 
-  test('a queue that fails is answered 503: the browser keeps the event', async () => {
+  test('a queue that fails is answered 503, so the browser keeps the event', async () => {
     openWith(
       {},
       { queue: { accept: () => Promise.reject(new Error('database or disk is full')), refuse: async () => {} } },
@@ -115,7 +115,7 @@ describe('an event is stored, then answered, then sent on', () => {
 
 describe('method', () => {
   test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'REPORT'])(
-    '%s is refused with 405 and the methods that are taken',
+    '%s is refused with 405 and the allowed methods',
     async (method) => {
       const request = new Request('http://proxy.example/ringup', { method, headers: { origin: ORIGIN } })
       const { headers } = await expectRefusal(request, 405, { code: 'method' })
@@ -146,7 +146,7 @@ describe('size', () => {
     return JSON.stringify(order).replace('"note":""', `"note":"${'x'.repeat(bytes - JSON.stringify(order).length)}"`)
   }
 
-  test('64 KiB are taken', async () => {
+  test('64 KiB are accepted', async () => {
     const { status } = await send(toRequest(pad(LIMIT)))
     expect(status).toBe(202)
   })
@@ -166,7 +166,7 @@ describe('size', () => {
     expect(pull).not.toHaveBeenCalled()
   })
 
-  test('a body that lies about its size is read only as far as the limit', async () => {
+  test('a body longer than its declared size is read only up to the limit', async () => {
     const chunk = new Uint8Array(16 * 1024).fill(0x20)
     const pull = vi.fn((controller: ReadableStreamDefaultController) => controller.enqueue(chunk))
     const cancel = vi.fn<() => void>()
@@ -190,12 +190,12 @@ describe('origin', () => {
     ['https://shop.example, https://shop.example', 'two headers'],
     ['null', 'a sandboxed frame'],
     ['', 'empty'],
-  ])('%j is refused, and said back (%s)', async (origin) => {
+  ])('%j is refused, and the answer repeats it (%s)', async (origin) => {
     const { body } = await expectRefusal(toRequest(newOrder(), { origin }), 403, { code: 'origin' })
     expect(body).toEqual({ ok: false, code: 'origin', origin })
   })
 
-  test('none is refused', async () => {
+  test('a missing origin is refused', async () => {
     const request = toRequest(newOrder())
     request.headers.delete('origin')
     const { body } = await expectRefusal(request, 403, { code: 'origin' })
@@ -203,7 +203,7 @@ describe('origin', () => {
   })
 })
 
-describe('origin, where opaque ones are allowed', () => {
+describe('origin, if opaque ones are allowed', () => {
   beforeEach(() => openWith({ allowOpaqueOrigin: true }))
 
   test.each<[origin: string | undefined, status: number]>([
@@ -232,7 +232,7 @@ describe('the server token', () => {
   }
 
   test.each([`Bearer ${token}`, 'Bearer a-newer-token-of-it', `bearer  ${token}`])(
-    '%s needs no origin, and counts as signed',
+    '%s needs no origin, and the event counts as signed',
     async (authorization) => {
       expect((await send(withAuthorization(authorization))).status).toBe(202)
       expect(stored).toMatchObject([{ signed: true }])
@@ -248,32 +248,32 @@ describe('the server token', () => {
     [`Bearer ${token.slice(0, -1)}`, 'shorter'],
     [`Bearer ${token.toUpperCase()}`, 'another case'],
     [`Bearer ${token}, Bearer ${token}`, 'two headers'],
-    ['Bearer undefined', 'a setting that is not there'],
-  ])('%j is as good as none (%s)', async (authorization) => {
+    ['Bearer undefined', 'a missing setting'],
+  ])('%j counts as a missing token (%s)', async (authorization) => {
     await expectRefusal(withAuthorization(authorization), 403, { code: 'origin' })
   })
 
-  test('that is wrong takes nothing from a page of the shop', async () => {
+  test('that is wrong does not affect a page of the shop', async () => {
     expect((await send(withAuthorization('Bearer x', ORIGIN))).status).toBe(202)
     expect(stored).toMatchObject([{ signed: false }])
   })
 
-  test('is none where there is no setting', async () => {
+  test('is never valid without a setting', async () => {
     openWith({})
     await expectRefusal(withAuthorization('Bearer undefined'), 403, { code: 'origin' })
   })
 })
 
-describe('a body as Node has it', () => {
+describe('a body as Node’s stream', () => {
   const sendBody = async (body: Readable) => (await proxy(toRequest('unread'), { body })).status
   const toStream = (text: string) => Readable.from([Buffer.from(text)])
 
-  test('is read in place of the request’s', async () => {
+  test('is read instead of the request’s body', async () => {
     expect(await sendBody(toStream(JSON.stringify(newOrder())))).toBe(202)
     expect(stored).toHaveLength(1)
   })
 
-  test('may come in pieces that part a character', async () => {
+  test('may arrive in pieces that split a character', async () => {
     const bytes = [...Buffer.from(JSON.stringify(newOrder({ cart_data: { note: 'é€😀' } })))]
     expect(await sendBody(Readable.from(bytes.map((byte) => Buffer.of(byte))))).toBe(202)
     expect(stored).toMatchObject([{ body: { cart_data: { note: 'é€😀' } } }])
@@ -292,7 +292,7 @@ describe('a body as Node has it', () => {
     expect(stored).toEqual([])
   })
 
-  test('still on its way after 10 s is given up', async () => {
+  test('is given up if it has not arrived after 10 s', async () => {
     const answer = sendBody(new PassThrough())
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await answer).toBe(408)
@@ -301,7 +301,7 @@ describe('a body as Node has it', () => {
   test.each<[reason: string, destroy: (body: PassThrough) => void]>([
     ['with an error', (body) => body.destroy(new Error('ECONNRESET'))],
     ['without one', (body) => body.destroy()],
-  ])('that breaks off %s stores nothing', async (_reason, destroy) => {
+  ])('that breaks off %s is not stored', async (_reason, destroy) => {
     const body = new PassThrough()
     body.write('{"v":')
     const answer = sendBody(body)
@@ -311,7 +311,7 @@ describe('a body as Node has it', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that was already broken off stores nothing', async () => {
+  test('that was already broken off is not stored', async () => {
     expect(await sendBody(new PassThrough().destroy())).toBe(400)
   })
 })
@@ -323,20 +323,20 @@ describe('type', () => {
     'TEXT/PLAIN ; charset=utf-8',
     'application/json',
     'application/json;',
-  ])('%s is taken', async (type) => {
+  ])('%s is accepted', async (type) => {
     const { status } = await send(toRequest(newOrder(), { 'content-type': type }))
     expect(status).toBe(202)
   })
 
   test.each<[headers: Record<string, string>, reason: string]>([
-    [{ 'content-type': 'application/x-www-form-urlencoded' }, 'what any form can send'],
-    [{ 'content-type': 'multipart/form-data' }, 'what any form can send'],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, 'any form can send it'],
+    [{ 'content-type': 'multipart/form-data' }, 'any form can send it'],
     [{ 'content-type': 'text/plainer' }, 'a longer name'],
     [{ 'content-type': 'text/plain, text/html' }, 'two headers'],
     [{ 'content-type': 'text/html;text/plain' }, 'a parameter'],
     [{ 'content-type': '' }, 'none'],
     [{ 'content-encoding': 'gzip' }, 'a small body could unpack to a large one'],
-    [{ 'content-encoding': 'identity' }, 'nobody sends it for a reason'],
+    [{ 'content-encoding': 'identity' }, 'no sender has a reason to send it'],
   ])('%j is refused (%s)', async (headers) => {
     await expectRefusal(toRequest(newOrder(), headers), 415, { code: 'type' })
   })
@@ -349,13 +349,13 @@ describe('body', () => {
     ['empty', ''],
     ['cut off', '{"v":1'],
     ['no JSON', 'v=1'],
-    ['something behind it', `${JSON.stringify(newOrder())}x`],
+    ['text behind it', `${JSON.stringify(newOrder())}x`],
   ])('%s: it is not JSON', async (_reason, body) => {
     await expectRefusal(toRequest(body), 400, { code: 'not_json' })
   })
 
   test.each<[bytes: number[], reason: string]>([
-    [[0xff], 'no byte of UTF-8'],
+    [[0xff], 'not a byte of UTF-8'],
     [[0xc0, 0x80], 'longer than needed'],
     [[0xed, 0xa0, 0x80], 'half of a surrogate pair'],
     [[0xe2, 0x82], 'cut off'],
@@ -376,7 +376,7 @@ describe('body', () => {
     await expectRefusal(toRequest(body), 400, { code: 'too_deep' })
   })
 
-  test('eight levels are only of the wrong shape', async () => {
+  test('eight levels are not too deep, only of the wrong shape', async () => {
     await expectRefusal(toRequest(nest(6)), 422, { code: 'shape', fields: ['body.x'] })
   })
 
@@ -394,13 +394,16 @@ describe('body', () => {
     expect(status).toBe(202)
   })
 
-  test.each(['__proto__', 'constructor', 'prototype'])('a key %s is refused in what is read already', async (key) => {
-    const order = JSON.stringify(newOrder({ cart_items: [{ product_id: 'A', KEY: { polluted: 'yes' } }] }))
-    await expectRefusal(toRequest(order.replace('KEY', key)), 422, { code: 'shape', fields: [key] })
-    expect({}).not.toHaveProperty('polluted')
-  })
+  test.each(['__proto__', 'constructor', 'prototype'])(
+    'a key %s is refused in an event that is already read',
+    async (key) => {
+      const order = JSON.stringify(newOrder({ cart_items: [{ product_id: 'A', KEY: { polluted: 'yes' } }] }))
+      await expectRefusal(toRequest(order.replace('KEY', key)), 422, { code: 'shape', fields: [key] })
+      expect({}).not.toHaveProperty('polluted')
+    },
+  )
 
-  test('a body still on its way after 10 s is given up', async () => {
+  test('a body that has not arrived after 10 s is given up', async () => {
     const cancel = vi.fn<() => void>()
     const answer = expectRefusal(stream({ start: (to) => to.enqueue(Buffer.from('{"v":')), cancel }), 408, {
       code: 'timeout',
@@ -412,7 +415,7 @@ describe('body', () => {
     expect(cancel).toHaveBeenCalledOnce()
   })
 
-  test('a body that trickles in is given up all the same', async () => {
+  test('a body that trickles in is given up too', async () => {
     let trickle: NodeJS.Timeout | undefined
     const start = (to: ReadableStreamDefaultController) => {
       trickle = setInterval(() => to.enqueue(Buffer.from(' ')), 1_000)
@@ -422,18 +425,18 @@ describe('body', () => {
     await answer
   })
 
-  test('a connection broken inside the body stores nothing', async () => {
+  test('a connection that breaks inside the body does not store anything', async () => {
     const request = stream({ pull: (to) => to.error(new Error('ECONNRESET')) })
     await expectRefusal(request, 400, { code: 'not_json' })
   })
 
-  test('no timer is left behind', async () => {
+  test('the timer is stopped', async () => {
     await send(toRequest('no JSON'))
     expect(vi.getTimerCount()).toBe(0)
   })
 })
 
-describe('shape: the fields are named, what was in them is not', () => {
+describe('shape: the answer names the fields, without their values', () => {
   test.each<[fields: string[] | undefined, reason: string, event: unknown]>([
     [undefined, 'no object', []],
     [undefined, 'no object', null],
@@ -448,7 +451,7 @@ describe('shape: the fields are named, what was in them is not', () => {
     [['body.email'], 'no e-mail address', newOrder({ email: 's3cret' })],
     [['body.email'], 'missing', newOrder({ email: undefined })],
     [['body.other'], 'unknown beside cart_data and cart_items', newOrder({ other: 's3cret' })],
-    [['body.cart_data.cart_value'], 'no whole cents', newOrder({ cart_data: { cart_value: 19.99 } })],
+    [['body.cart_data.cart_value'], 'not whole cents', newOrder({ cart_data: { cart_value: 19.99 } })],
     [['body.cart_data.cart_value'], 'negative', newOrder({ cart_data: { cart_value: -1 } })],
     [['body.cart_data.note'], 'additional keys are text', newOrder({ cart_data: { note: 7 } })],
     [['body.cart_items'], 'no array', newOrder({ cart_items: {} })],
@@ -461,7 +464,7 @@ describe('shape: the fields are named, what was in them is not', () => {
     [['body.points'], 'custom fields are text', newSignUp({ points: 7 })],
     [['list'], 'sign-ups have a list', newSignUp({}, { list: undefined })],
     [['list'], 'no alias', newSignUp({}, { list: '42!' })],
-    [['id', 'age', 'body.email'], 'all at once', newOrder({ email: 's3cret' }, { id: 1, age: null })],
+    [['id', 'age', 'body.email'], 'all of them', newOrder({ email: 's3cret' }, { id: 1, age: null })],
   ])('names %j: %s', async (fields, _reason, event) => {
     const { body } = await expectRefusal(toRequest(event), 422, { code: 'shape' })
     expect(body).toEqual({ ok: false, code: 'shape', ...(fields && { fields }) })
@@ -479,7 +482,7 @@ describe('shape: the fields are named, what was in them is not', () => {
   })
 
   test.each(['unknown', 'constructor', 'hasownproperty', 'valueof', '42'])(
-    'a list %s that is not in the settings is refused, ids included',
+    'a list %s that is not in the settings is refused, even an id',
     async (list) => {
       await expectRefusal(toRequest(newSignUp({}, { list })), 422, { code: 'unknown_list', fields: ['list'] })
     },
@@ -496,7 +499,7 @@ const say = (said: unknown, more: object = {}) => {
   return { ...envelope, v: 2, said }
 }
 
-describe('what was said is read', () => {
+describe('said data is read', () => {
   const found = { from: 'data-layer', order: { transaction_id: 'T-1', value: '19.99', tax: 'free' } }
 
   test('into the API’s own fields', async () => {
@@ -506,7 +509,7 @@ describe('what was said is read', () => {
     expect(stored).toMatchObject([{ kind: 'convert', body: read, problems: [] }])
   })
 
-  test('and what could not be read is named, in the answer and with the event', async () => {
+  test('and unreadable fields are named, in the answer and in the event', async () => {
     const problems = [{ field: 'cart_data.cart_value', code: 'not_cents' }]
     const { body } = await send(
       toRequest(say({ emails: ['ada@example.com'], passed: [{ cart_data: { cart_value: 5.5 } }] })),
@@ -520,12 +523,12 @@ describe('what was said is read', () => {
     [{}, 'no_email'],
     [{ emails: ['a***@example.com'] }, 'masked_email'],
     [{ emails: ['a@example.com', 'b@example.com'] }, 'two_emails'],
-  ])('without an e-mail nothing is stored: %j is %s', async (said, code) => {
+  ])('an event without an e-mail is not stored: %j is %s', async (said, code) => {
     const problems = [{ field: 'email', code }]
     await expectRefusal(toRequest(say(said)), 422, { code: 'no_email', fields: ['email'], problems })
   })
 
-  describe('a report that cannot become an event is refused, and kept for the operator', () => {
+  describe('a report that cannot become an event is refused, and stored for the operator', () => {
     const bought = {
       found: { from: 'data-layer', order: { transaction_id: 'T-1', value: '19.99' } },
       passed: [{ cart_items: [{ product_id: 'CUP', product_url: 'https://evil.example' }] }],
@@ -543,13 +546,13 @@ describe('what was said is read', () => {
       expect([stored, refused]).toMatchObject([[], [{ kind: 'convert', reason: code, isNoisy: false }]])
     })
 
-    test('without its customer, and without links that lead elsewhere', async () => {
+    test('without its customer, and without links to other sites', async () => {
       await send(toRequest(say({ ...missing('order_number', 'no_order_number'), emails })))
       expect(JSON.stringify(refused)).not.toMatch(/ada@|evil/)
       expect(refused).toMatchObject([{ order: { cart_data: { order_number: 'T-1', cart_value: 1999 } } }])
     })
 
-    test('except a test of the debug panel, and a sign-up to a list that is not there', async () => {
+    test('except a test of the debug panel, and a sign-up for an unknown list', async () => {
       await send(toRequest(say(bought), { 'content-type': CHECK_TYPE }))
       await send(toRequest({ v: 2, id: randomUUID(), kind: 'addToList', list: 'no-such-list', age: 0, said: {} }))
       expect(refused).toEqual([])
@@ -567,20 +570,23 @@ describe('what was said is read', () => {
     await expectRefusal(toRequest(say(said)), 422, { code: 'shape', fields })
   })
 
-  test('what it does not know it passes over: a newer script may say it', async () => {
+  test('unknown fields are skipped, because a newer script may send them', async () => {
     expect(await send(toRequest(say({ emails: ['ada@example.com'], weather: 'fine' })))).toMatchObject({ status: 202 })
   })
 
-  test.each(['__proto__', 'constructor', 'prototype'])('a key %s is dropped: pages have it by chance', async (key) => {
-    const text = JSON.stringify(
-      say({ emails: ['ada@example.com'], found: { ...found, order: { KEY: { a: 1 }, note: 'x' } } }),
-    )
-    expect(await send(toRequest(text.replace('KEY', key)))).toMatchObject({ status: 202 })
-    expect(stored[0]?.body).toEqual({ email: 'ada@example.com', cart_data: { note: 'x' } })
-  })
+  test.each(['__proto__', 'constructor', 'prototype'])(
+    'a key %s is dropped, because pages may have it by chance',
+    async (key) => {
+      const text = JSON.stringify(
+        say({ emails: ['ada@example.com'], found: { ...found, order: { KEY: { a: 1 }, note: 'x' } } }),
+      )
+      expect(await send(toRequest(text.replace('KEY', key)))).toMatchObject({ status: 202 })
+      expect(stored[0]?.body).toEqual({ email: 'ada@example.com', cart_data: { note: 'x' } })
+    },
+  )
 })
 
-describe('what the settings do not let through is left out and named', () => {
+describe('fields that the settings do not allow are left out and named', () => {
   test('fields of a list', async () => {
     const signUp = newSignUp({ email: 'ada@example.com', first_name: 'Ada', phone: '1', points: '7' })
     const { status, body } = await send(toRequest(signUp))
@@ -588,7 +594,7 @@ describe('what the settings do not let through is left out and named', () => {
     expect(stored.map((arrival) => arrival.body)).toEqual([{ email: 'ada@example.com', first_name: 'Ada' }])
   })
 
-  test('nothing of a list that takes every field', async () => {
+  test('no field is left out for a list that takes every field', async () => {
     const { body } = await send(toRequest(newSignUp({ phone: '1', points: '7' }, { list: 'everything' })))
     expect(body).not.toHaveProperty('ignored')
     expect(stored).toMatchObject([{ body: { phone: '1', points: '7' } }])
@@ -598,14 +604,14 @@ describe('what the settings do not let through is left out and named', () => {
     [{}, 'missing'],
     [{ product_id: '' }, 'empty'],
     [{ product_id: null }, 'null'],
-    [null, 'no item at all'],
+    [null, 'not an item'],
   ])('an item %j without product_id (%s)', async (item) => {
     const { body } = await send(toRequest(newOrder({ cart_items: [{ product_id: 'A' }, item, { product_id: 'B' }] })))
     expect(body).toMatchObject({ ok: true, problems: [{ field: 'cart_items.1', code: 'no_product_id' }] })
     expect(stored).toMatchObject([{ body: { cart_items: [{ product_id: 'A' }, { product_id: 'B' }] } }])
   })
 
-  test('an item is named by the place it was sent at, also behind one that was left out', async () => {
+  test('an item is named by its place in the request, even behind a removed one', async () => {
     const { body } = await send(toRequest(newOrder({ cart_items: [{}, { product_id: 'A' }, { product_id: 5 }] })))
     expect(body).toMatchObject({ code: 'shape', fields: ['body.cart_items.2.product_id'] })
   })
@@ -616,7 +622,7 @@ describe('links of an order', () => {
   const order = () =>
     newOrder({ cart_data: links, cart_items: [{ product_id: 'a', image_url: 'http://cdn.example/a' }] })
 
-  test('that lead elsewhere are left out and named when nobody vouches for it', async () => {
+  test('to other sites are removed and named if the order is unsigned', async () => {
     const { body } = await send(toRequest(order()))
     const problems = [
       { field: 'cart_data.return_url', code: 'foreign_link' },
@@ -635,7 +641,7 @@ describe('links of an order', () => {
   test.each([
     ['a page', say({ emails: ['ada@example.com'], passed: [{ cart_items: items }] })],
     ['version 1', newOrder({ cart_items: items })],
-  ])('are named by the place that their item was sent at, by %s', async (_, event) => {
+  ])('are named by the place of their item in the request, for %s', async (_, event) => {
     const { body } = await send(toRequest(event))
     expect(body).toMatchObject({
       problems: [
@@ -645,7 +651,7 @@ describe('links of an order', () => {
     })
   })
 
-  test('stay when the shop’s back end sends it', async () => {
+  test('stay if the shop’s back end sends them', async () => {
     openWith({ serverTokens: ['token-of-the-back-end'] })
     const { body } = await send(toRequest(order(), { authorization: 'Bearer token-of-the-back-end' }))
     expect(body).not.toHaveProperty('problems')
@@ -656,11 +662,11 @@ describe('links of an order', () => {
 describe('a browser with Global Privacy Control', () => {
   const request = (more: Record<string, string> = {}) => toRequest(newOrder(), { 'sec-gpc': '1', ...more })
 
-  test('is heard where nobody has said otherwise', async () => {
+  test('counts as any other by default', async () => {
     expect((await send(request())).status).toBe(202)
   })
 
-  test('is obeyed when the shop says so: nothing is read, and the browser forgets the event', async () => {
+  test('is obeyed if the shop requires it: the event is not read, the browser forgets it', async () => {
     openWith({ obeyGpc: true })
     await expectRefusal(request(), 451, { code: 'privacy_control' })
     await expectRefusal(toRequest('{', { 'sec-gpc': '1' }), 451, { code: 'privacy_control' })
@@ -668,30 +674,30 @@ describe('a browser with Global Privacy Control', () => {
     expect((await send(request({ 'sec-gpc': '0' }))).status).toBe(202)
   })
 
-  test('is no matter of the shop’s back end, which asks its customers itself', async () => {
+  test('does not matter for the shop’s back end, which asks its customers itself', async () => {
     openWith({ obeyGpc: true, serverTokens: ['token-of-the-back-end'] })
     expect((await send(request({ authorization: 'Bearer token-of-the-back-end' }))).status).toBe(202)
   })
 })
 
-describe('a sign-up has at most', () => {
+describe('the limit of a sign-up', () => {
   const fill = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
 
-  test('50 additional fields: the 51st is left out by name, and the person stays', async () => {
+  test('is 50 additional fields: the 51st is left out by name, the person stays', async () => {
     const problems = [{ field: 'field_50', code: 'too_many' }]
     const answer = await send(toRequest(newSignUp(fill(51), { list: 'everything' })))
     expect(answer).toMatchObject({ status: 202, body: { problems } })
     expect(stored).toMatchObject([{ body: { first_name: 'Ada' }, problems }])
   })
 
-  test('what its list does not take is not counted: it is left out', async () => {
+  test('does not count fields that the list does not take', async () => {
     const { status } = await send(toRequest(newSignUp({ ...fill(60), message: 'x'.repeat(2_000) })))
     expect(status).toBe(202)
     expect(stored).toMatchObject([{ body: { first_name: 'Ada' } }])
   })
 })
 
-describe('text is composed, and has no controls and no halves of characters', () => {
+describe('text is composed, without controls and halves of characters', () => {
   const store = async (fields: object) => {
     const { status, body } = await send(toRequest(newSignUp(fields, { list: 'everything' })))
     const { email: _email, first_name: _name, ...rest } = Object(stored[0]?.body)
@@ -710,7 +716,7 @@ describe('text is composed, and has no controls and no halves of characters', ()
   test.each<[name: string, rest: object, ignored: string[] | undefined, reason: string]>([
     ['gro\u0308\u00dfe', { größe: 'x' }, undefined, 'composed'],
     ['a\0b', { 'a b': 'x' }, undefined, 'cleaned'],
-    ['\0', {}, ['\0'], 'nothing is left of it'],
+    ['\0', {}, ['\0'], 'no character is left'],
     ['first_name\0', {}, ['first_name\0'], 'the name of another field'],
     ['__proto__\0', {}, ['__proto__\0'], 'dangerous'],
   ])('the name %j (%4$s)', async (name, rest, ignored) => {
@@ -722,12 +728,12 @@ describe('text is composed, and has no controls and no halves of characters', ()
     expect(stored).toMatchObject([{ body: { cart_items: [{ product_id: 'MUG', category: ['a b'] }] } }])
   })
 
-  test('an e-mail with a control in it is none', async () => {
+  test('an e-mail with a control character is not an e-mail', async () => {
     await expectRefusal(toRequest(newOrder({ email: '\0ada@example.com' })), 422, { fields: ['body.email'] })
   })
 })
 
-describe('whatever arrives', () => {
+describe('any request', () => {
   const mutated = fc
     .tuple(
       fc.constantFrom(newOrder, newSignUp),

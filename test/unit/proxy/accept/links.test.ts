@@ -1,4 +1,4 @@
-/** An event that nobody vouches for links to the shop's own sites only; whatever a link looks like, it is read as browsers read it. */
+/** Promise: an unsigned event links only to the shop's own sites. Every link is read as browsers read it. */
 import { expect, test } from 'vitest'
 import type { Conversion } from '../../../../src/contract/conversion.js'
 import { createLinks, removeForeignLinks } from '../../../../src/proxy/accept/links.js'
@@ -12,33 +12,33 @@ test.each<[link: string, isOwn: boolean, reason: string]>([
   ['https://www.shop.co.uk/cart?c=1', true, 'a host of the origins'],
   ['http://www.shop.co.uk/cart', true, 'without TLS'],
   ['https://www.shop.co.uk:8443/cart', true, 'at another port'],
-  ['https://checkout.shop.co.uk/', true, 'the same registrable domain'],
+  ['https://checkout.shop.co.uk/', true, 'another host of its registrable domain'],
   ['https://shop.co.uk/', true, 'the domain itself'],
   ['https://ada.myshopify.com/cart', true, 'a shop on a platform'],
   ['http://localhost:4000/', true, 'a host without a domain'],
   ['https://shop.page.link/x', true, 'a host of RINGUP_LINK_HOSTS'],
   ['HTTPS://WWW.SHOP.CO.UK/', true, 'in capitals'],
   ['/cart/restore?c=1', true, 'a page within the shop'],
-  ['https://evil.example/', false, 'anybody'],
-  ['https://other.co.uk/', false, 'the same public suffix'],
+  ['https://evil.example/', false, 'another site'],
+  ['https://other.co.uk/', false, 'only its public suffix'],
   ['https://eve.myshopify.com/', false, 'another shop of the platform'],
   ['https://x.shop.page.link/', false, 'below a host of RINGUP_LINK_HOSTS'],
   ['https://shop.co.uk.evil.example/', false, 'our name in front'],
   ['https://evilshop.co.uk/', false, 'our name behind'],
   ['https://www.shop.co.uk@evil.example/', false, 'our name as a user'],
   ['https://eve@www.shop.co.uk/', false, 'a user in front of ours'],
-  ['https://www.shop.co.uk\\@evil.example/', false, 'a host to some, a path to others'],
+  ['https://www.shop.co.uk\\@evil.example/', false, 'some programs read a host, others a path'],
   ['//evil.example/', false, 'a host without a scheme'],
-  ['/\\evil.example/', false, 'the same with a backslash'],
+  ['/\\evil.example/', false, 'a host without a scheme, with a backslash'],
   ['https:evil.example', false, 'a scheme without slashes'],
   ['javascript:alert(1)//www.shop.co.uk', false, 'a script'],
-  ['data:text/html,x', false, 'a page in itself'],
+  ['data:text/html,x', false, 'a page inside the address'],
   ['ftp://www.shop.co.uk/', false, 'another scheme'],
   ['java\tscript:alert(1)', false, 'a sign that browsers leave out'],
   ['https://www.shop.co.uk\u202e/', false, 'a direction mark'],
   ['https://127.0.0.1/', false, 'a number'],
   ['https://', false, 'nowhere'],
-  ['', true, 'the page it stands in, which is nowhere'],
+  ['', true, 'an empty link'],
 ])('a link to %j stays: %j (%s)', (link, isOwn) => {
   expect(links.isOwn(link)).toBe(isOwn)
 })
@@ -54,7 +54,7 @@ test.each<[link: string, isSafe: boolean]>([
   expect(links.isSafeImage(link)).toBe(isSafe)
 })
 
-test('what leads elsewhere goes and is named; the rest of the order stays as it is', () => {
+test('foreign links are removed and named, and the rest of the order stays', () => {
   const order = {
     email: 'ada@example.com',
     cart_data: { order_number: '1001', return_url: 'https://evil.example/' },

@@ -1,4 +1,7 @@
-/** Too many requests are told when to come again, whoever they claim to be; nothing of them is stored, and no memory is used up. */
+/**
+ * Promise: senders of too many requests are told when to retry, whatever address they claim. Their requests are not
+ * stored, and memory stays bounded.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readBlocks } from '../../../../src/proxy/accept/address.js'
 import { createFailureChecks, createRateChecks } from '../../../../src/proxy/accept/rate.js'
@@ -6,7 +9,7 @@ import type { Settings } from '../../../../src/proxy/index.js'
 import { sign } from '../../../../src/proxy/sign.js'
 import { createHandler, createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
-/** What is known of a request before anything is checked. */
+/** The facts about a request before any check. */
 const UNKNOWN = { fromServer: false, isNoisy: false, signed: false, problems: [], ignored: [] }
 
 let nowMs: number
@@ -41,13 +44,13 @@ describe('one address', () => {
     expect(stored).toHaveLength(3)
   })
 
-  test.each([1, 7, 60, 300])('at %i a minute gets exactly so many at once', async (ratePerIp) => {
+  test.each([1, 7, 60, 300])('at %i a minute gets exactly so many at one time', async (ratePerIp) => {
     const send = createLimited({ ratePerIp })
     const answers = await statuses(ratePerIp + 1, () => send('203.0.113.7'))
     expect(answers.indexOf(429)).toBe(ratePerIp)
   })
 
-  test('that waits as long as it was told gets one more', async () => {
+  test('that waits for the given time gets one more', async () => {
     const send = createLimited({ ratePerIp: 7 })
     const [{ retryAfter } = { retryAfter: '' }] = (await times(8, () => send('203.0.113.7'))).slice(-1)
     nowMs += Number(retryAfter) * 1000
@@ -61,7 +64,7 @@ describe('one address', () => {
     expect(await statuses(4, () => send('203.0.113.7'))).toEqual([202, 202, 202, 429])
   })
 
-  test('takes nothing from the others, however often it knocks', async () => {
+  test('does not use up the room of others, however often it sends', async () => {
     const send = createLimited({ ratePerIp: 1, rateTotal: 2 })
     await statuses(50, () => send('203.0.113.7'))
     expect((await send('203.0.113.8')).status).toBe(202)
@@ -85,7 +88,7 @@ test('all addresses together get the total', async () => {
   expect(await statuses(3, next)).toEqual([202, 202, 429])
 })
 
-test('where a page can sign, unsigned events get three quarters of the total, and signed ones find room', async () => {
+test('if pages can sign, unsigned events get at most three quarters of the total', async () => {
   const secret = 'a-secret-of-the-shop'
   const send = createLimited({ rateTotal: 4, signingSecrets: [secret] })
   const event = newOrder()
@@ -96,7 +99,7 @@ test('where a page can sign, unsigned events get three quarters of the total, an
   expect(await statuses(2, () => send(undefined, {}, { ...event, signature }))).toEqual([202, 429])
 })
 
-test('junk takes nothing from the total', async () => {
+test('junk does not use up the total', async () => {
   const send = createLimited({ ratePerIp: 1, rateTotal: 1 })
   const junk = ['{', { ...newOrder(), kind: 'other' }, newOrder({ email: 'ada' }), newSignUp({}, { list: 'other' })]
   const answers: number[] = []
@@ -105,7 +108,7 @@ test('junk takes nothing from the total', async () => {
   expect((await send('203.0.113.100')).status).toBe(202)
 })
 
-test('once the total is used up, nothing is read any more', async () => {
+test('once the total is used up, requests are not read', async () => {
   const send = createLimited({ ratePerIp: 1, rateTotal: 1 })
   expect((await send('203.0.113.1')).status).toBe(202)
   expect((await send('203.0.113.2', {}, '{')).status).toBe(429)
@@ -145,20 +148,20 @@ describe('one network of IPv6', () => {
   })
 })
 
-test('who was told to wait comes back at a time of his own', async () => {
+test('each sender that has to wait returns at its own time', async () => {
   const send = createLimited({ ratePerIp: 3 })
   await statuses(3, () => send('203.0.113.7'))
   vi.mocked(Math.random).mockReturnValue(0.999)
   expect((await send('203.0.113.7')).retryAfter).toBe('30')
 })
 
-test('the shop’s back end has one address and is limited by the total only', async () => {
+test('the shop’s back end has one address and is limited only by the total', async () => {
   const send = createLimited({ ratePerIp: 1, rateTotal: 3, serverTokens: ['token-of-the-back-end'] })
   const headers = { authorization: 'Bearer token-of-the-back-end' }
   expect(await statuses(4, () => send('203.0.113.7', headers))).toEqual([202, 202, 202, 429])
 })
 
-test('without any address only the total counts', async () => {
+test('without any address, only the total counts', async () => {
   const send = createLimited({ ratePerIp: 1, rateTotal: 2 })
   expect(await statuses(3, () => send())).toEqual([202, 202, 429])
 })
@@ -176,45 +179,45 @@ describe('the address', () => {
 
   test.each<[a: string, b: string, same: boolean, reason: string]>([
     ['203.0.113.7', '203.0.113.8', false, 'two addresses'],
-    ['203.0.113.7', '::ffff:203.0.113.7', true, 'IPv4 within IPv6, as a dual-stack socket says it'],
-    ['203.0.113.7', '::FFFF:cb00:7107', true, 'the same in hexadecimal'],
-    ['203.0.113.7', '0:0:0:0:0:ffff:203.0.113.7', true, 'the same in full'],
+    ['203.0.113.7', '::ffff:203.0.113.7', true, 'IPv4 within IPv6, in the form of a dual-stack socket'],
+    ['203.0.113.7', '::FFFF:cb00:7107', true, 'IPv4 within IPv6, in hexadecimal'],
+    ['203.0.113.7', '0:0:0:0:0:ffff:203.0.113.7', true, 'IPv4 within IPv6, in full'],
     ['2001:db8::1', '2001:db8:0:0:ffff::2', true, 'one network of 64 bits'],
     ['2001:db8::1', '2001:0DB8:0000::9', true, 'another spelling'],
     ['2001:db8::1', '2001:db8:0:1::1', false, 'two networks'],
-    ['fe80::1%eth0', 'fe80::2%eth1', true, 'the zone is no part of it'],
+    ['fe80::1%eth0', 'fe80::2%eth1', true, 'the zone does not count'],
     ['::1', '::2', true, 'all zeros'],
-  ])('%s and %s: same is %j (%s)', (a, b, same) => {
+  ])('%s and %s have one bucket: %j (%s)', (a, b, same) => {
     expect(read(a)[0] === read(b)[0]).toBe(same)
   })
 
   test.each<[hops: number, forwarded: string, address: string, reason: string]>([
     [1, '203.0.113.7', '203.0.113.7', 'the only entry'],
-    [1, '198.51.100.1, 203.0.113.7', '203.0.113.7', 'what the shopper claims is left of it'],
+    [1, '198.51.100.1, 203.0.113.7', '203.0.113.7', 'the shopper’s claim is left of it'],
     [2, '1.1.1.1, 203.0.113.7 ,10.0.0.1', '203.0.113.7', 'the second from the right'],
     [1, '1.1.1.1, 2001:db8::1', '2001:db8::1', 'IPv6'],
     [1, '[2001:db8::1]:4123', '2001:db8::1', 'with a port'],
     [1, '203.0.113.7:4123', '203.0.113.7', 'with a port'],
-    [0, '203.0.113.7', '192.0.2.1', 'no hop is trusted'],
+    [0, '203.0.113.7', '192.0.2.1', 'without a trusted hop'],
     [2, '203.0.113.7', '192.0.2.1', 'too few entries'],
     [1, '', '192.0.2.1', 'empty'],
     [1, '203.0.113.7,', '192.0.2.1', 'an empty entry'],
     [2, ',203.0.113.7', '192.0.2.1', 'an empty entry'],
     [1, 'unknown', '192.0.2.1', 'no address'],
     [1, '203.0.113.256', '192.0.2.1', 'no address'],
-    [1, '203.0.113.07', '192.0.2.1', 'not how it is written'],
+    [1, '203.0.113.07', '192.0.2.1', 'not an address'],
     [1, '[[2001:db8::1]]', '192.0.2.1', 'no address'],
-    [20, ','.repeat(10), '192.0.2.1', 'nothing but commas'],
+    [20, ','.repeat(10), '192.0.2.1', 'only commas'],
   ])('with %i hops, %j is %s (%s)', (hops, forwarded, address) => {
     expect(read('192.0.2.1', forwarded, hops)).toEqual(read(address))
   })
 
-  test('without the header is the socket’s own', () => {
+  test('without the header is the socket’s address', () => {
     expect([read('192.0.2.1', undefined, 1), read(undefined, undefined, 1)]).toEqual([self, []])
   })
 })
 
-describe('who failed to prove who he is', () => {
+describe('a sender that failed to prove its identity', () => {
   test.each<[bits: number, most: number, toAddress: (n: number) => string]>([
     [64, 3, (n) => `2001:db8::${n.toString(16)}`],
     [56, 4 * 3, (n) => `2001:db8:0:${n.toString(16)}::1`],
@@ -242,7 +245,7 @@ describe('who failed to prove who he is', () => {
   })
 })
 
-test('addresses without end: the first are forgotten, so their number is bounded', () => {
+test('the number of addresses is bounded, because the first are forgotten', () => {
   const { checkAddress } = createRateChecks(createSettings({ ratePerIp: 1 }), () => nowMs)
   const request = toRequest('')
   const knock = (n: number) => {
@@ -270,7 +273,7 @@ test.each<[what: string, calm: number, toAddress: (n: number) => string]>([
   expect(knock(0)).toBe(false)
 })
 
-test('a network that floods stays noisy as long as it does', () => {
+test('a network that floods stays noisy while it floods', () => {
   const { checkAddress } = createRateChecks(createSettings({ ratePerIp: 60 }), () => nowMs)
   const knock = () => {
     nowMs += 1_001

@@ -1,4 +1,7 @@
-/** A signature is taken for exactly what the shop's server signed, and nothing of a forged one is stored or sent on. */
+/**
+ * Promise: a signature is valid for exactly the data that the shop's server signed. A forged event is not stored or
+ * sent.
+ */
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IncomingEvent, Settings } from '../../../../src/proxy/index.js'
@@ -49,7 +52,7 @@ describe('with a signature', () => {
     expect(JSON.stringify(stored)).not.toContain('signature')
   })
 
-  test('an order without a number is signed for the empty one', async () => {
+  test('an order without a number is signed with an empty one', async () => {
     await send(newOrder({ email, cart_data: {} }, { signature: signOrder({ subject: '' }) }))
     expect(stored).toMatchObject([{ signed: true }])
   })
@@ -60,17 +63,17 @@ describe('with a signature', () => {
     expect(stored).toMatchObject([{ signed: true, body: { email, first_name: 'Ada', phone: '1' } }])
   })
 
-  test('an older secret is still taken', async () => {
+  test('an older secret is still valid', async () => {
     await send(orderWith(signOrder()), { signingSecrets: ['a-newer-secret-of-it', secret] })
     expect(stored).toMatchObject([{ signed: true }])
   })
 
-  test('spelling the e-mail in another case changes nothing', async () => {
+  test('the case of the e-mail does not matter', async () => {
     await send(orderWith(signOrder(), { email: ' ADA@example.com' }))
     expect(stored).toMatchObject([{ signed: true }])
   })
 
-  test('an e-mail sent in pieces (NFD) is the composed one, which is what gets signed', async () => {
+  test('an e-mail in pieces (NFD) counts as the composed one, which is signed', async () => {
     const pieces = 'zoe\u0308@example.com'
     await send(orderWith(signOrder({ email: pieces }), { email: pieces }))
     expect(stored).toMatchObject([{ signed: true, body: { email: 'zo\u00eb@example.com' } }])
@@ -78,10 +81,10 @@ describe('with a signature', () => {
 
   test.each<[aheadS: number, signed: boolean, reason: string]>([
     [1, true, 'the last second'],
-    [24 * HOUR_S, true, 'as far ahead as may be'],
+    [24 * HOUR_S, true, 'the longest time ahead'],
     [0, false, 'expired'],
     [-24 * HOUR_S, false, 'expired for long'],
-    [24 * HOUR_S + 1, false, 'further ahead than may be'],
+    [24 * HOUR_S + 1, false, 'too far ahead'],
   ])('that expires in %i s, signed is %j (%s)', async (aheadS, signed) => {
     const { status, body } = await send(orderWith(signOrder({ expiry: NOW_S + aheadS })))
     expect(status).toBe(202)
@@ -89,7 +92,7 @@ describe('with a signature', () => {
     expect(stored).toMatchObject([{ signed }])
   })
 
-  test('that has expired, a sign-up writes what it may without', async () => {
+  test('that has expired, a sign-up writes only the fields of an unsigned one', async () => {
     const { body } = await send(signUpWith(signSignUp({ expiry: NOW_S - 1 })))
     expect(body).toMatchObject({ ok: true, ignored: ['signature', 'phone'] })
     expect(stored.map((arrival) => arrival.body)).toEqual([{ email, first_name: 'Ada' }])
@@ -129,17 +132,17 @@ describe('a forged signature is refused', () => {
     await expectForged({ ...signUpWith(signSignUp()), list: 'everything' })
   })
 
-  test('for a number of which half a character was replaced', async () => {
+  test('for a number with half a character replaced', async () => {
     const order = JSON.stringify(orderWith(signOrder({ subject: 'A\ufffd' })))
     await expectForged(order.replace('"order_number":"A-1"', '"order_number":"A\\ud800"'))
   })
 
-  test('for a number given twice: the one that is stored counts', async () => {
+  test('for a number that is given twice, because the stored one counts', async () => {
     const order = JSON.stringify(orderWith(signOrder()))
     await expectForged(order.replace('"order_number":"A-1"', '"order_number":"A-1","order_number":"A-2"'))
   })
 
-  test('however it was changed', async () => {
+  test('whatever was changed', async () => {
     const genuine = signOrder()
     const place = fc.integer({ min: 0, max: genuine.length - 1 })
     const changed = fc.oneof(
@@ -160,12 +163,12 @@ describe('a forged signature is refused', () => {
 })
 
 describe('without a signature', () => {
-  test('a cart is taken whole, unsigned', async () => {
+  test('a cart is accepted whole, as unsigned', async () => {
     await send(orderWith(undefined))
     expect(stored).toMatchObject([{ signed: false, body: { cart_data: { order_number: subject } } }])
   })
 
-  test('one is ignored and named where there is no secret', async () => {
+  test('a signature is ignored and named if the settings have no secret', async () => {
     const { body } = await send(orderWith('whatever'), { signingSecrets: [] })
     expect(body).toMatchObject({ ok: true, ignored: ['signature'] })
     expect(stored).toMatchObject([{ signed: false }])
@@ -179,11 +182,11 @@ describe('without a signature', () => {
     await expectForged(event(), { requireSignature: ['convert'] })
   })
 
-  test('the other kind is not', async () => {
+  test('the other kind is not refused', async () => {
     expect((await send(signUpWith(), { requireSignature: ['convert'] })).status).toBe(202)
   })
 
-  test('a kind that requires one is refused where only a server token could vouch', async () => {
+  test('a kind that requires one is refused if only a server token could vouch', async () => {
     await expectForged(orderWith(signOrder()), {
       requireSignature: ['convert'],
       signingSecrets: [],
@@ -192,13 +195,13 @@ describe('without a signature', () => {
   })
 })
 
-test('the server token vouches for everything', async () => {
+test('the server token vouches for all fields', async () => {
   const more = { serverTokens: ['token-of-the-back-end'], requireSignature: ['addToList' as const] }
   await send(signUpWith(), more, { authorization: 'Bearer token-of-the-back-end' })
   expect(stored).toMatchObject([{ signed: true, body: { phone: '1' } }])
 })
 
-describe('sign() refuses in a sentence what the proxy could not take', () => {
+describe('sign() refuses in a sentence values that the proxy would refuse', () => {
   test.each<[options: object, message: string]>([
     [{ secret: '' }, 'secret'],
     [{ secret: undefined }, 'secret'],
@@ -215,7 +218,7 @@ describe('sign() refuses in a sentence what the proxy could not take', () => {
     expect(() => signOrder(options)).toThrow(new RegExp(`${named}.*\\.$`))
   })
 
-  test('by default it lasts 23 hours', () => {
+  test('by default it is valid for 23 hours', () => {
     vi.useFakeTimers({ now: NOW_S * 1000 })
     expect(signOrder({ expiry: undefined }).split('.')[0]).toBe(String(NOW_S + 23 * HOUR_S))
   })

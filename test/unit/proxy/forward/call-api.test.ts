@@ -1,4 +1,4 @@
-/** One request, one answer of at most 2 KiB in at most 10 s, or an error; the same with undici and with fetch. */
+/** Promise: one request gets one answer of at most 2 KiB in at most 10 s, or an error, with undici and with fetch. */
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -50,9 +50,9 @@ describe.each([
     expect(await post(url)).toEqual({ status: 204, contentType: '', retryAfter: undefined, text: '' })
   })
 
-  test('of a long answer the first 2 KiB are read', async () => {
+  test('only the first 2 KiB of a long answer are read', async () => {
     const url = await serve((_request, response) => {
-      response.write('x'.repeat(3_000)) // and never ends
+      response.write('x'.repeat(3_000)) // and does not end
     })
     expect((await post(url)).text).toBe('x'.repeat(2_048))
   })
@@ -64,12 +64,12 @@ describe.each([
     expect((await post(url)).text).toBe('{"a":1}')
   })
 
-  test('a redirect is an answer, and not followed', async () => {
+  test('a redirect is an answer, and is not followed', async () => {
     const url = await serve((_request, response) => response.writeHead(307, { location: '/elsewhere' }).end())
     expect((await post(url)).status).toBe(307)
   })
 
-  test('requests after each other take turns on two connections at most', async () => {
+  test('successive requests use two connections at most', async () => {
     const ports = new Set<number | undefined>()
     const url = await serve((request, response) => {
       ports.add(request.socket.remotePort)
@@ -92,7 +92,7 @@ describe.each([
     await expect(post(await serve(listener))).rejects.toThrow()
   })
 
-  test('nobody there is an error', async () => {
+  test('an address where no server listens is an error', async () => {
     const url = await serve(() => {})
     for (const server of servers.splice(0)) await once(server.close(), 'close')
     await expect(post(url)).rejects.toThrow()
@@ -108,7 +108,7 @@ test.each<[what: string, listener: RequestListener]>([
       response.on('close', () => clearInterval(trickle))
     },
   ],
-])('an answer that is not whole after 10 s is an error: %s', async (_what, listener) => {
+])('an answer that is not complete after 10 s is an error: %s', async (_what, listener) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const url = await serve(listener)
   const called = expect(createCallApi()({ url, headers: {}, body: '' })).rejects.toThrow('10000 ms')

@@ -1,4 +1,4 @@
-/** Events are claimed ahead while the API is quick, and what was not sent goes back. */
+/** Promise: events are claimed in advance while the API is fast, and unsent events are given back. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPrefetch, type Prefetch } from '../../../../src/proxy/forward/prefetch.js'
 import type { QueuedEvent } from '../../../../src/proxy/queue/index.js'
@@ -29,12 +29,12 @@ async function claim(most: number) {
 
 const take = async (wanted: number, isAhead = true) => (await prefetch.take(wanted, isAhead)).events.map(({ id }) => id)
 
-test('a slow API gets what is wanted, one claim for each', async () => {
+test('a slow API gets the wanted events, with one claim for each', async () => {
   for (nowMs = 200; nowMs < 1_000; nowMs += 200) await take(4)
   expect(claims).toEqual([4, 4, 4, 4])
 })
 
-test('a quick API gets more with each claim, up to 32, in order', async () => {
+test('a fast API gets more with each claim, up to 32, in order', async () => {
   const ids: string[] = []
   for (let turn = 0; turn < 100; turn += 1) {
     nowMs += 1
@@ -44,19 +44,19 @@ test('a quick API gets more with each claim, up to 32, in order', async () => {
   expect(ids).toEqual(Array.from({ length: 100 }, (_, place) => `${1_000 - place}`))
 })
 
-test('the last ones say when there is more', async () => {
+test('the last events name the time of the next ones', async () => {
   left = 1
   expect(await prefetch.take(4, true)).toMatchObject({ events: [{ id: '1' }], nextInMs: 700 })
 })
 
-describe('what was claimed ahead', () => {
+describe('an event that was claimed in advance', () => {
   beforeEach(async () => {
     for (nowMs of [0, 1, 2]) await take(1)
     await take(1)
     claims = []
   })
 
-  test('has grown older when it is sent', async () => {
+  test('is older by the time it is sent', async () => {
     nowMs += 50
     expect((await prefetch.take(1, true)).events).toMatchObject([{ ageMs: 55 }])
     expect(claims).toEqual([])
@@ -71,8 +71,8 @@ describe('what was claimed ahead', () => {
       },
     ],
     ['the API is in trouble', () => take(1, false)],
-    ['nothing is sent any more', () => prefetch.release()],
-  ])('goes back when %s', async (_when, act) => {
+    ['sending has stopped', () => prefetch.release()],
+  ])('is given back when %s', async (_when, act) => {
     await act()
     expect(released).toEqual([['996', '995', '994']])
   })

@@ -1,6 +1,6 @@
 /**
- * Promise: the forwarder sends each event of the queue to the API until the API takes it or never will, and events of one line do
- * not overtake each other. The clock and the API are fake.
+ * Promise: the forwarder sends each event of the queue to the API until the API accepts it or finally refuses it.
+ * Events of one line do not overtake each other. The clock and the API are fake.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -23,18 +23,18 @@ const START = 1_800_000_000_000
 let queue: OpenQueue
 let forwarder: Forwarder
 let answer: CallApi
-/** What the API says to the neutral question. */
+/** The API's answer to the neutral question. */
 let question: typeof answer
 /** Events that were sent. */
 let sent: { at: number; id: string; request: ApiRequest; isDelivered?: boolean }[]
-/** When the neutral question was asked. */
+/** The times of the neutral question. */
 let asked: number[]
 let logged: Parameters<Log>[0][]
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: START })
-  vi.spyOn(Math, 'random').mockReturnValue(1) // every wait is as long as it may be
-  // Commits come with the next microtask, for the clock stands still.
+  vi.spyOn(Math, 'random').mockReturnValue(1) // every wait has its longest time
+  // Commits with the next microtask, because the clock stands still.
   queue = await openQueue({ database: ':memory:', seal: createSeal([]), most: toUsualBounds(), log: () => {}, defer })
   sent = []
   asked = []
@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 interface How {
-  /** The default is once an hour: each look of many hours would be a step of the fake clock. */
+  /** The default is an hour. Each check within many hours would be a step of the fake clock. */
   pollMs?: number
   apiConcurrency?: number
   /** Whether the question is known to suit the API. */
@@ -74,7 +74,7 @@ function start({ pollMs = HOUR, apiConcurrency = 4, question: suits = 'suits' }:
   return createForwarder({ settings, queue, callApi, log: (line) => logged.push(line), pollMs, pause })
 }
 afterEach(async () => {
-  await Promise.all([forwarder.stop(), pass(MINUTE)]) // what hangs ends
+  await Promise.all([forwarder.stop(), pass(MINUTE)]) // hanging requests end
   await queue.close()
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -95,19 +95,19 @@ function json(status: number, more: Partial<ApiAnswer> = {}): ApiAnswer {
 
 const html = (status: number) => json(status, { contentType: 'text/html; charset=utf-8', text: '<!doctype html>' })
 const always = (given: ApiAnswer) => async () => given
-/** The API says this to events and to the neutral question alike. */
+/** The API gives this answer to events and to the neutral question. */
 function say(given: typeof answer) {
   answer = given
   question = given
 }
 const unreachable = () => Promise.reject(new Error('ECONNREFUSED'))
 
-/** One answer after the other; the last one stays. */
+/** One answer after another. The last one stays. */
 function inTurn(...given: (typeof answer)[]): typeof answer {
   return (request) => (given.length > 1 ? given.shift() : given[0])?.(request) ?? unreachable()
 }
 
-/** Answers that are given when the test says so. */
+/** Answers that the test gives when it decides to. */
 function byHand() {
   const waiting: { give: (answer: ApiAnswer) => void; fail: () => void }[] = []
   answer = () => new Promise((give, reject) => waiting.push({ give, fail: () => reject(new Error('ECONNRESET')) }))
@@ -153,14 +153,14 @@ describe('a request to the API', () => {
     ])
   })
 
-  test('is a sign-up at the list of the settings, whatever signs its id has', async () => {
+  test('is a sign-up at the list of the settings, whatever its id contains', async () => {
     await acceptSignUp()
     await pass(0)
     expect(sent[0]?.request.url).toBe('https://api.example/v1/lists/a%2Fb/contacts/')
   })
 })
 
-describe('what the API says, and what becomes of an order', () => {
+describe('an answer of the API, and its effect on an order', () => {
   test.each([200, 201, 202, 204, 299])('%i: delivered, and forgotten', async (status) => {
     answer = always(json(status))
     await acceptOrder()
@@ -168,7 +168,7 @@ describe('what the API says, and what becomes of an order', () => {
     expect([sentTimes(), logged, await isEmpty()]).toEqual([[0], [], true])
   })
 
-  test.each([400, 413, 415, 422])('%i: refused for good, and kept with this reason', async (status) => {
+  test.each([400, 413, 415, 422])('%i: finally refused, and stored with this reason', async (status) => {
     answer = always(json(status))
     const id = await acceptOrder()
     await pass(DAY)
@@ -215,7 +215,7 @@ describe('what the API says, and what becomes of an order', () => {
     expect([await isEmpty(), logged.at(-1)]).toEqual([true, { event: 'api_back', reason }])
   })
 
-  test('401 while nobody else waits: asked once a minute, never given up', async () => {
+  test('401 without other waiting events: asked once a minute, never given up', async () => {
     say(always(json(401)))
     const id = await acceptOrder()
     await pass(3 * HOUR)
@@ -245,9 +245,9 @@ describe('what the API says, and what becomes of an order', () => {
   })
 
   test.each([
-    ['a JSON object longer than what is read of it', `{"error":"x","request":"${'é'.repeat(1_100)}`],
-    ['one over several lines', `{\n  "error": "${'x'.repeat(2_100)}`],
-  ])('404 with %s is about this customer alone', async (_what, text) => {
+    ['a JSON object longer than the part that is read', `{"error":"x","request":"${'é'.repeat(1_100)}`],
+    ['a JSON object over several lines', `{\n  "error": "${'x'.repeat(2_100)}`],
+  ])('404 with %s is only about this customer', async (_what, text) => {
     answer = always(json(404, { text: Buffer.from(text).toString('utf8', 0, 2_048) }))
     await acceptOrder()
     await pass(SECOND)
@@ -255,7 +255,7 @@ describe('what the API says, and what becomes of an order', () => {
     expect(await queue.count()).toMatchObject({ waitingBy: [{ kind: 'convert', reason: 'no_session', count: 1 }] })
   })
 
-  test('404, and then the session is there: delivered', async () => {
+  test('404, and then the session exists: delivered', async () => {
     answer = inTurn(always(json(404)), always(json(200)))
     await acceptOrder()
     await pass(MINUTE)
@@ -263,9 +263,9 @@ describe('what the API says, and what becomes of an order', () => {
   })
 })
 
-describe('a list the API does not know', () => {
+describe('a list that the API does not know', () => {
   const knowsOrders = async ({ url }: ApiRequest) => json(url.includes('/lists/a%2Fb/') ? 404 : 200)
-  /** Something before the API minds the one, and answers for it. */
+  /** A server before the API rejects this sign-up, and answers instead of the API. */
   const mindsForged = async ({ body }: ApiRequest) => json(body.includes('forged') ? 404 : 201)
   const forge = (name: string) => acceptSignUp({ email: `forged-${name}@example.com` })
 
@@ -273,7 +273,7 @@ describe('a list the API does not know', () => {
     question = knowsOrders
   })
 
-  test('is asked for once a minute, by another customer each time', async () => {
+  test('is asked about once a minute, with another customer each time', async () => {
     answer = knowsOrders
     const ids: string[] = []
     for (const _ of 'ABCDE') {
@@ -287,7 +287,7 @@ describe('a list the API does not know', () => {
     expect(logged).toContainEqual(expect.objectContaining({ event: 'list_held', reason: 'unknown_list' }))
   })
 
-  test('for one customer keeps nobody else waiting: one event never speaks for its list', async () => {
+  test('for one customer does not delay others: one event never decides about its list', async () => {
     answer = async ({ body }) => json(body.includes('forged') ? 404 : 201)
     await acceptSignUp({ email: 'forged@example.com' })
     await pass(0)
@@ -296,7 +296,7 @@ describe('a list the API does not know', () => {
     expect(sentIds().slice(1)).toEqual(others)
   })
 
-  test('is not one whose sign-ups the API takes: sign-ups that get 404 wait alone', async () => {
+  test('is not one whose sign-ups the API accepts: sign-ups with 404 are detached', async () => {
     answer = mindsForged
     question = always(json(400))
     for (const name of 'ABCDEF') await forge(name)
@@ -312,7 +312,7 @@ describe('a list the API does not know', () => {
     ])
   })
 
-  test('is known soon after strangers’ sign-ups got 404, though the question fails', async () => {
+  test('is soon known after strangers’ sign-ups got 404, although the question fails', async () => {
     answer = mindsForged
     for (const name of 'ABCDEFGHIJ') await forge(name)
     await pass(0)
@@ -321,7 +321,7 @@ describe('a list the API does not know', () => {
     expect((await queue.count()).waiting).toBe(10)
   })
 
-  test('is not one that took a sign-up within the hour, though the question fails', async () => {
+  test('is not one that took a sign-up within the hour, even if the question fails', async () => {
     answer = mindsForged
     await acceptSignUp()
     await pass(0)
@@ -362,7 +362,7 @@ describe('a list the API does not know', () => {
     })
   })
 
-  test('is asked for each minute, also when its sign-ups are told so one after another', async () => {
+  test('is asked about each minute, even if its sign-ups get 404 one after another', async () => {
     answer = knowsOrders
     await acceptSignUp()
     await pass(0)
@@ -378,7 +378,7 @@ describe('a list the API does not know', () => {
     expect(sent.length).toBeGreaterThanOrEqual(8)
   })
 
-  test('is known once a sign-up is taken, and not when a sign-up is refused', async () => {
+  test('is known once a sign-up is accepted, but not when one is refused', async () => {
     answer = knowsOrders
     for (const _ of 'ABCDE') await acceptSignUp()
     await pass(10 * MINUTE)
@@ -402,7 +402,7 @@ describe('a list the API does not know', () => {
     expect(sent.slice(before).filter(({ request }) => !request.body.includes('forged'))).not.toEqual([])
   })
 
-  test('holds up neither orders nor other lists of the same customer', async () => {
+  test('delays neither orders nor other lists of its customer', async () => {
     answer = knowsOrders
     const email = 'ada@example.com'
     await acceptSignUp({ email })
@@ -412,7 +412,7 @@ describe('a list the API does not know', () => {
     expect(sentIds().slice(1)).toEqual(others)
   })
 
-  test('is delivered when the API knows it, oldest first', async () => {
+  test('gets its sign-ups when the API knows it, oldest first', async () => {
     answer = knowsOrders
     const email = 'ada@example.com'
     const first = await acceptSignUp({ email })
@@ -423,7 +423,7 @@ describe('a list the API does not know', () => {
     expect(sentIds()).toEqual([first, first, second])
   })
 
-  test('and the settings neither waits without a request', async () => {
+  test('and the settings do not know either waits without a request', async () => {
     const claim = vi.spyOn(queue, 'claim')
     await acceptSignUp({ list: 'gone' })
     await pass(10 * MINUTE)
@@ -462,7 +462,7 @@ describe('events of one customer', () => {
   })
 })
 
-describe('one event never speaks for the API', () => {
+describe('one event never decides about the API', () => {
   const email = 'forged@example.com'
   const isForged = ({ body }: ApiRequest) => body.includes('forged')
   const hang = () => new Promise<ApiAnswer>((_resolve, reject) => setTimeout(reject, 10 * SECOND))
@@ -475,7 +475,7 @@ describe('one event never speaks for the API', () => {
     ['500', always(json(500))],
     ['a reset', unreachable],
     ['nothing', hang],
-  ])('that is answered by %s: 60 of them keep 40 orders waiting for no minute', async (_what, given) => {
+  ])('answered by %s: 60 of them do not delay 40 orders by a minute', async (_what, given) => {
     answer = async (request) => (isForged(request) ? given(request) : json(200))
     for (let n = 0; n < 60; n += 1) await acceptSignUp({ email: `forged-${n}@example.com`, signed: false })
     const orders: string[] = []
@@ -485,7 +485,7 @@ describe('one event never speaks for the API', () => {
   })
 
   test.each([401, 403, 302, 405, 410, 501])(
-    'that is answered %i waits alone: after 1, 10 and 60 minutes it is a dead letter, as others were delivered',
+    'answered %i is detached: after 1, 10 and 60 minutes it is a dead letter',
     async (status) => {
       answer = async (request) => json(isForged(request) ? status : 200)
       const forged = await acceptOrder({ email })
@@ -498,7 +498,7 @@ describe('one event never speaks for the API', () => {
     },
   )
 
-  test('a delivery does not bring forward the events that wait alone', async () => {
+  test('a delivery does not bring forward detached events', async () => {
     answer = async ({ body }) => json(body.includes('forged') ? 403 : 200)
     for (const name of 'ABCDE') await acceptOrder({ email: `forged-${name}@example.com` })
     await pass(0)
@@ -509,7 +509,7 @@ describe('one event never speaks for the API', () => {
     expect(sent).toHaveLength(8)
   })
 
-  test('a key that is accepted for the question only: nothing is dropped', async () => {
+  test('a key that is accepted only for the question does not drop events', async () => {
     answer = always(json(403))
     for (let n = 0; n < 5; n += 1) await acceptOrder()
     await pass(10 * HOUR)
@@ -520,7 +520,7 @@ describe('one event never speaks for the API', () => {
     expect([await isEmpty(), forwarder.troubles()]).toEqual([true, []])
   })
 
-  test('200 that hang keep 20 that come after them waiting for half a minute at most', async () => {
+  test('200 hanging events delay the next 20 by half a minute at most', async () => {
     answer = async (request) => (isForged(request) ? hang() : json(200))
     for (let n = 0; n < 200; n += 1) await acceptOrder({ email: `forged-${n}@example.com`, signed: false })
     await pass(SECOND)
@@ -529,7 +529,7 @@ describe('one event never speaks for the API', () => {
     expect(sent.filter(({ request }) => request.body.includes('buyer'))).toHaveLength(20)
   })
 
-  test('a key that is accepted for sign-ups only: no order is dropped', async () => {
+  test('a key that is accepted only for sign-ups does not drop orders', async () => {
     answer = async ({ url }) => json(url.endsWith('/convert/') ? 403 : 201)
     for (let minute = 0; minute < 90; minute += 1) {
       if (minute < 5) await acceptOrder()
@@ -553,7 +553,7 @@ describe('one event never speaks for the API', () => {
     expect((await queue.page({ state: 'waiting' }, 50)).events.filter(({ id }) => orders.includes(id))).toEqual([])
   })
 
-  test('ten events of one customer that hang delay the customer’s next by 4 minutes', async () => {
+  test('ten hanging events of one customer delay the customer’s next by 4 minutes', async () => {
     answer = async ({ body }) => (body.includes('real') ? json(200) : hang())
     for (let n = 0; n < 10; n += 1) await acceptOrder({ email, signed: false, ageMs: 100 - n })
     await pass(SECOND)
@@ -564,7 +564,7 @@ describe('one event never speaks for the API', () => {
     expect(sentIds()).toContain(id)
   })
 
-  test('its line goes on', async () => {
+  test('its line continues', async () => {
     answer = inTurn(always(json(500)), always(json(500)), always(json(200)))
     const first = await acceptOrder({ email })
     await pass(0)
@@ -583,7 +583,7 @@ describe('one event never speaks for the API', () => {
     expect(asked).toEqual([0, 4 * SECOND])
   })
 
-  test('an API that goes just after it was asked is on hold 3 s later', async () => {
+  test('an API that goes away just after the question is on hold 3 s later', async () => {
     answer = always(json(403))
     await acceptOrder({ email })
     await pass(0)
@@ -593,7 +593,7 @@ describe('one event never speaks for the API', () => {
     expect(forwarder.troubles()).toEqual(['credentials'])
   })
 
-  test('a delivery between two questions that fail keeps the API open', async () => {
+  test('a delivery between two failed questions keeps the API open', async () => {
     answer = async (request) => json(isForged(request) ? 503 : 200)
     question = inTurn(always(json(503)), always(json(400)), always(json(503)))
     await acceptOrder({ email })
@@ -620,7 +620,7 @@ describe('one event never speaks for the API', () => {
     expect(sent).toHaveLength(4)
   })
 
-  test('of requests that hang the longest ends when one more than 32 hangs', async () => {
+  test('of hanging requests the longest ends when one more than 32 hangs', async () => {
     await forwarder.stop()
     forwarder = start({ apiConcurrency: 24 })
     let ended = 0
@@ -639,7 +639,7 @@ describe('one event never speaks for the API', () => {
     expect([endedFirst, ended]).toEqual([0, 16])
   })
 
-  describe('where the question does not suit the API', () => {
+  describe('if the question does not suit the API', () => {
     const acceptMany = async (count: number, change: () => Change) => {
       for (let n = 0; n < count; n += 1) await acceptOrder({ signed: false, ...change() })
     }
@@ -652,7 +652,7 @@ describe('one event never speaks for the API', () => {
       answer = async (request) => (isForged(request) ? html(403) : json(200))
     })
 
-    test('two deliveries find it out, and then a stranger’s event holds nobody', async () => {
+    test('two deliveries find it out, and then a stranger’s event does not delay others', async () => {
       for (const _ of 'AB') {
         await acceptOrder()
         await pass(1)
@@ -674,7 +674,7 @@ describe('one event never speaks for the API', () => {
       expect(forwarder.troubles()).toContain('question_unsuited')
     })
 
-    test('strangers who came before the first delivery delay orders by half a minute', async () => {
+    test('strangers’ events before the first delivery delay orders by half a minute', async () => {
       await acceptMany(24, forge)
       await pass(2 * SECOND)
       await acceptMany(12, () => ({}))
@@ -682,7 +682,7 @@ describe('one event never speaks for the API', () => {
       expect((await queue.count()).waiting).toBe(24)
     })
 
-    test('an API that takes each event slowly proves it within 20 s, too', async () => {
+    test('an API that accepts each event slowly proves it within 20 s too', async () => {
       answer = async () => {
         await new Promise((resolve) => setTimeout(resolve, 2.5 * SECOND))
         return json(200)
@@ -692,7 +692,7 @@ describe('one event never speaks for the API', () => {
       expect([await isEmpty(), forwarder.troubles()]).toEqual([true, ['question_unsuited']])
     })
 
-    test('it is asked again each minute, and once it is answered it suits', async () => {
+    test('the question is asked again each minute, and suits once it is answered', async () => {
       for (const _ of 'AB') {
         await acceptOrder()
         await pass(1)
@@ -711,7 +711,7 @@ describe('one event never speaks for the API', () => {
   test.each<[what: string, fails: typeof answer]>([
     ['503', always(json(503))],
     ['nothing', unreachable],
-  ])('a question that is answered once by %s, at the first delivery, suits all the same', async (_what, fails) => {
+  ])('a question answered once by %s, at the first delivery, still suits', async (_what, fails) => {
     await forwarder.stop()
     forwarder = start({ question: 'untried' })
     question = inTurn(fails, always(json(400)))
@@ -723,12 +723,12 @@ describe('one event never speaks for the API', () => {
     expect([logged, forwarder.troubles(), asked.length]).toEqual([[], [], 2])
   })
 
-  test('an API that goes after its first delivery does not prove it', async () => {
+  test('an API that goes away after its first delivery does not prove it', async () => {
     await forwarder.stop()
     forwarder = start({ question: 'untried' })
     question = unreachable
     await acceptOrder()
-    await acceptOrder() // its answer comes after that of the question
+    await acceptOrder() // its answer comes after the answer to the question
     await pass(0)
     say(unreachable)
     await acceptOrder()
@@ -749,7 +749,7 @@ describe('one event never speaks for the API', () => {
     expect([forwarder.troubles(), logged.map(({ event }) => event)]).toEqual([['busy'], ['dead_letter', 'api_busy']])
   })
 
-  test('an API that the question does not suit is never on hold; nothing is dropped', async () => {
+  test('an API that the question does not suit is never on hold, and keeps all events', async () => {
     await forwarder.stop()
     forwarder = start({ question: 'unsuited' })
     say(always(json(401)))
@@ -778,7 +778,7 @@ describe('an answer that would drop each order', () => {
     [html(413), 'a body limit'],
     [html(415), 'a page'],
     [json(422, { text: '[]' }), 'a list'],
-  ])('without a JSON object drops none, %# (%j)', async (given) => {
+  ])('without a JSON object does not drop any, %# (%j)', async (given) => {
     say(always(given))
     await acceptMany(20)
     await pass(10 * SECOND)
@@ -788,7 +788,7 @@ describe('an answer that would drop each order', () => {
     expect(await isEmpty()).toBe(true)
   })
 
-  test('without a JSON object, for one event: that event waits alone', async () => {
+  test('without a JSON object, for one event: that event is detached', async () => {
     answer = async ({ body }) => (body.includes('forged') ? html(413) : json(200))
     await acceptOrder({ email: 'forged@example.com' })
     await acceptMany(5)
@@ -796,7 +796,7 @@ describe('an answer that would drop each order', () => {
     expect(await queue.count()).toMatchObject({ waitingBy: [{ reason: 'address', count: 1 }], dead: 0 })
   })
 
-  test('with a JSON object drops three at most, until the API takes one', async () => {
+  test('with a JSON object drops three at most, until the API accepts one', async () => {
     answer = always(json(400, { text: '{"error":"invalid api key"}' }))
     await acceptMany(20)
     await pass(HOUR)
@@ -835,7 +835,7 @@ describe('an answer that would drop each order', () => {
     expect(await queue.count()).toMatchObject({ waiting: 0, dead: 6 })
   })
 
-  test('with a JSON object for strangers’ events delays no other order', async () => {
+  test('with a JSON object for strangers’ events does not delay other orders', async () => {
     answer = async ({ body }) => json(body.includes('forged') ? 400 : 200)
     for (let n = 0; n < 60; n += 1) await acceptOrder({ email: `forged-${n}@example.com` })
     await acceptMany(20)
@@ -846,8 +846,8 @@ describe('an answer that would drop each order', () => {
 
 describe('a gateway that answers 404 with a JSON object to every path', () => {
   test.each([
-    ['the same text', () => '{"message":"no Route matched"}'],
-    ['ids and times', () => `{"message":"no Route matched","request_id":"${randomUUID()}","at":${Date.now()}}`],
+    ['with one text', () => '{"message":"no Route matched"}'],
+    ['with ids and times', () => `{"message":"no Route matched","request_id":"${randomUUID()}","at":${Date.now()}}`],
     ['the path', ({ url }: ApiRequest) => `{"status":404,"path":"${new URL(url).pathname}"}`],
   ])('is a wrong address, and orders wait (%s)', async (_what, toText) => {
     say(async (request) => json(404, { text: toText(request) }))
@@ -859,7 +859,7 @@ describe('a gateway that answers 404 with a JSON object to every path', () => {
     expect(await isEmpty()).toBe(true)
   })
 
-  test('is not an API that answers 404 to the question, and otherwise to other paths', async () => {
+  test('differs from an API that answers 404 only to the question', async () => {
     question = async ({ url }) =>
       url.endsWith('/convert/') ? json(404, { text: '{"error":"No customer"}' }) : html(404)
     answer = always(json(404))
@@ -869,9 +869,9 @@ describe('a gateway that answers 404 with a JSON object to every path', () => {
   })
 })
 
-describe('a stranger’s events, of which the API answers none', () => {
+describe('a stranger’s events that the API never answers', () => {
   const isForged = ({ body }: ApiRequest) => body.includes('forged')
-  /** When the order of each shopper arrived, by the event's id. */
+  /** The time at which the order of each shopper arrived, by the event's id. */
   let arrived: Map<string, number>
   const toWaits = () =>
     [...arrived].map(([id, atMs]) => {
@@ -890,7 +890,7 @@ describe('a stranger’s events, of which the API answers none', () => {
     vi.mocked(Math.random).mockImplementation(createRandom(48))
   })
 
-  test('40 networks whose requests hang: shoppers wait for 5 s in the median, 20 s at most', async () => {
+  test('40 networks whose requests hang: shoppers wait 5 s in the median, at most 20 s', async () => {
     await forwarder.stop()
     const networks = new Map<string, string>()
     const claim = queue.claim.bind(queue)
@@ -922,7 +922,7 @@ describe('a stranger’s events, of which the API answers none', () => {
   })
 
   test.each([1, 2, 3, 4, 5, 6])(
-    'a question answered at random and a poison event a second: 25 of 25 within 20 s (%i)',
+    'random answers to the question and a poison event a second: 25 within 20 s (%i)',
     async (seed) => {
       await forwarder.stop()
       vi.mocked(Math.random).mockImplementation(createRandom(seed))
@@ -943,7 +943,7 @@ describe('a stranger’s events, of which the API answers none', () => {
   )
 })
 
-/** mulberry32: the same numbers each time. */
+/** mulberry32 gives the same numbers each time. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -969,13 +969,13 @@ test('at most four requests are under way, and the next follows an answer', asyn
 describe('Retry-After', () => {
   test.each<[retryAfter: string, waitMs: number, reason: string]>([
     ['30', 30 * SECOND, 'seconds'],
-    ['0', SECOND, 'at least one'],
+    ['0', SECOND, 'at least one second'],
     ['999999999999999999999', 6 * HOUR, 'at most six hours'],
     [new Date(START + 90 * SECOND).toUTCString(), 90 * SECOND, 'an HTTP date'],
     [new Date(START - DAY).toUTCString(), SECOND, 'a date gone by'],
     [new Date(START + DAY).toUTCString(), 6 * HOUR, 'a date too far'],
-    ['soon', 2 * SECOND, 'neither: our own wait'],
-    ['1.5', 2 * SECOND, 'neither, though it could be read as a day'],
+    ['soon', 2 * SECOND, 'other text: our own wait'],
+    ['1.5', 2 * SECOND, 'other text that could be read as a day'],
     ['-5', 2 * SECOND, 'neither'],
     ['120, 240', 2 * SECOND, 'sent twice: neither'],
     ['', 2 * SECOND, 'empty'],
@@ -989,7 +989,7 @@ describe('Retry-After', () => {
   test.each([
     ['without a zone', 'Fri Jan 15 08:01:30 2027'],
     ['with a short year', 'Friday, 15-Jan-27 08:01:30 GMT'],
-  ])('as a date %s means GMT, wherever the server stands', async (_what, retryAfter) => {
+  ])('as a date %s means GMT, in every zone of the server', async (_what, retryAfter) => {
     vi.stubEnv('TZ', 'America/New_York')
     answer = inTurn(always(json(503, { retryAfter })), always(json(200)))
     await acceptOrder()
@@ -998,7 +998,7 @@ describe('Retry-After', () => {
     expect(sentTimes()).toEqual([0, 90 * SECOND])
   })
 
-  test('of the question holds the whole API', async () => {
+  test('of the question’s answer holds the whole API', async () => {
     say(always(json(429, { retryAfter: '120' })))
     await acceptOrder()
     await pass(MINUTE)
@@ -1029,13 +1029,13 @@ describe('waits', () => {
     expect(Math.max(...waits)).toBe(30)
   })
 
-  test('are anywhere between nothing and that', async () => {
+  test('are random between zero and that', async () => {
     vi.mocked(Math.random).mockReturnValue(0.25)
     expect((await readWaits(0, 10 * SECOND)).slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000])
   })
 })
 
-describe('an event too old', () => {
+describe('a too old event', () => {
   test.each<[accept: typeof acceptOrder, ageMs: number, requests: number]>([
     [acceptOrder, 72 * HOUR, 1],
     [acceptOrder, 72 * HOUR + 1, 0],
@@ -1048,7 +1048,7 @@ describe('an event too old', () => {
     expect(logged.map(({ reason }) => reason)).toEqual(requests === 1 ? [] : ['expired'])
   })
 
-  test('is one that the API was busy for all the time', async () => {
+  test('is also one for which the API was always busy', async () => {
     say(always(json(500)))
     const id = await acceptOrder()
     await pass(73 * HOUR)
@@ -1060,18 +1060,18 @@ describe('an event too old', () => {
   })
 })
 
-describe('what the operator replays', () => {
+describe('an event that the operator replays', () => {
   beforeEach(async () => {
     await forwarder.stop()
     forwarder = start({ pollMs: 5 * SECOND }) // as often as a proxy does
   })
 
-  test('has no age, and is found within 5 s though nobody tells of it', async () => {
+  test('has no age, and is found within 5 s without a signal', async () => {
     answer = always(json(400))
     const id = await acceptOrder()
     await pass(SECOND)
     const before = sent.length
-    // As the operator's process would have changed what the queue gives.
+    // Changes the queue's events as the operator's process would.
     vi.spyOn(queue, 'nextInMs').mockResolvedValueOnce(0)
     vi.spyOn(queue, 'claim').mockResolvedValueOnce({ events: [toReplayed(id)], nextInMs: undefined })
     answer = always(json(200))
@@ -1079,7 +1079,7 @@ describe('what the operator replays', () => {
     expect(sentIds().slice(before)).toEqual([id])
   })
 
-  test('or takes away is seen within 5 s, too, while the API is on hold', async () => {
+  test('or drops is seen within 5 s too while the API is on hold', async () => {
     say(always(json(503, { retryAfter: '3600' })))
     await acceptOrder()
     await pass(2.5 * MINUTE)
@@ -1095,23 +1095,26 @@ describe('what the operator replays', () => {
   }
 })
 
-describe('what cannot be sent', () => {
-  test.each(['unreadable', 'stale'] as const)('is kept with its reason, and the API not asked (%s)', async (unfit) => {
-    const id = randomUUID()
-    const ack = vi.spyOn(queue, 'ack')
-    vi.spyOn(queue, 'claim').mockResolvedValueOnce({
-      events: [{ id, kind: 'addToList', customer: 'x', unfit }],
-      nextInMs: undefined,
-    })
-    forwarder.wake()
-    await pass(0)
-    expect([sent, ack.mock.calls]).toEqual([[], [[id, { as: 'dead', reason: unfit }]]])
-    expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'addToList', reason: unfit }])
-  })
+describe('an event that cannot be sent', () => {
+  test.each(['unreadable', 'stale'] as const)(
+    'is stored with its reason, and the API is not asked (%s)',
+    async (unfit) => {
+      const id = randomUUID()
+      const ack = vi.spyOn(queue, 'ack')
+      vi.spyOn(queue, 'claim').mockResolvedValueOnce({
+        events: [{ id, kind: 'addToList', customer: 'x', unfit }],
+        nextInMs: undefined,
+      })
+      forwarder.wake()
+      await pass(0)
+      expect([sent, ack.mock.calls]).toEqual([[], [[id, { as: 'dead', reason: unfit }]]])
+      expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'addToList', reason: unfit }])
+    },
+  )
 })
 
-describe('the API is away', () => {
-  test('and is back: an order is delivered within a minute, also after a restart', async () => {
+describe('an API that is away', () => {
+  test('and back: an order is delivered within a minute, also after a restart', async () => {
     say(unreachable)
     await acceptOrder()
     await pass(2 * HOUR)
@@ -1124,7 +1127,7 @@ describe('the API is away', () => {
     expect(await isEmpty()).toBe(true)
   })
 
-  test('and when it is back, all that waited goes at once', async () => {
+  test('and back: all waiting events are sent at once', async () => {
     say(unreachable)
     for (let event = 0; event < 20; event += 1) await acceptOrder()
     await pass(HOUR)
@@ -1136,7 +1139,7 @@ describe('the API is away', () => {
   })
 })
 
-test('a queue that is slow delays only events of the same customer', async () => {
+test('a slow queue delays only events of the same customer', async () => {
   const email = 'ada@example.com'
   const written: (() => void)[] = []
   vi.spyOn(queue, 'ack').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
@@ -1152,7 +1155,7 @@ describe('a queue that fails', () => {
   const full = new Error('database or disk is full')
 
   test.each([200, 400, 500, 404])(
-    'to write what became of an event is asked again, not the API (%i)',
+    'to write the result of an event is asked again, not the API (%i)',
     async (status) => {
       const given = json(status)
       answer = inTurn(always(given), always(json(200)))
@@ -1167,7 +1170,7 @@ describe('a queue that fails', () => {
     },
   )
 
-  test('to write down some keeps nobody else waiting', async () => {
+  test('to write some results does not delay other events', async () => {
     const { ack } = queue
     const bad: string[] = []
     vi.spyOn(queue, 'ack').mockImplementation(async (id, disposition) => {
@@ -1184,7 +1187,7 @@ describe('a queue that fails', () => {
     expect([sent.length, await isEmpty()]).toEqual([9, true])
   })
 
-  test('to write down any sends a bounded number', async () => {
+  test('to write any result gets a bounded number of sent events', async () => {
     vi.spyOn(queue, 'ack').mockRejectedValue(full)
     for (let event = 0; event < 200; event += 1) await acceptOrder()
     await pass(MINUTE)
@@ -1194,7 +1197,7 @@ describe('a queue that fails', () => {
     expect([sent.length, await isEmpty()]).toEqual([200, true])
   })
 
-  test('to wake what waited loses nothing', async () => {
+  test('to wake waiting events does not lose any', async () => {
     say(always(json(401)))
     await acceptOrder()
     await pass(0)
@@ -1223,7 +1226,7 @@ describe('a queue that fails', () => {
 })
 
 describe('stopping', () => {
-  test('lets a request under way finish, and begins no other', async () => {
+  test('lets a request under way finish, and does not begin another', async () => {
     const answers = byHand()
     const email = 'ada@example.com'
     const first = await acceptOrder({ email })
@@ -1238,7 +1241,7 @@ describe('stopping', () => {
     expect((await queue.claim(9)).events.map(({ id }) => id)).toEqual([second])
   })
 
-  test('leaves no timer behind', async () => {
+  test('stops its timer', async () => {
     answer = always(json(500))
     await acceptOrder()
     await pass(0)
@@ -1247,7 +1250,7 @@ describe('stopping', () => {
   })
 })
 
-test('while nothing waits, one timer asks for due events and claims nothing', async () => {
+test('while no event waits, one timer asks for due events and claims none', async () => {
   await forwarder.stop()
   forwarder = start({ pollMs: 5 * SECOND }) // as often as a proxy does
   await acceptOrder()

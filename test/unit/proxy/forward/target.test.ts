@@ -1,4 +1,7 @@
-/** Promise: a target is on hold only after two signs, is tried meanwhile, and opens with the first delivery. */
+/**
+ * Promise: a target is on hold only after two signs of trouble. It is tried from time to time, and opens with the first
+ * delivery.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Question, Reply } from '../../../../src/proxy/forward/question.js'
 import { createTarget, type Pause, type Target } from '../../../../src/proxy/forward/target.js'
@@ -40,11 +43,11 @@ beforeEach(() => {
 })
 
 describe('the API', () => {
-  test('is open for four requests at once', () => {
+  test('is open for four parallel requests', () => {
     expect([target.state, target.most]).toEqual(['open', 4])
   })
 
-  test('is doubted after a question that failed, and on hold after a second 3 s later', () => {
+  test('is doubted after a failed question, and on hold after a second one 3 s later', () => {
     target.fail(AWAY)
     target.fail(AWAY) // the reply to a concurrent event
     const states = [target.state]
@@ -77,7 +80,7 @@ describe('the API', () => {
     expect(target.nextInMs()).toBe(waitMs)
   })
 
-  test('gets an event that was tried before once a minute on hold', () => {
+  test('gets a repeated event once a minute on hold', () => {
     hold()
     const early = [target.mayTry(0), target.mayTry(1)]
     nowMs += MINUTE
@@ -90,7 +93,7 @@ describe('the API', () => {
     expect(target.due()).toContain('question')
   })
 
-  test('goes on from one request at a time to four', () => {
+  test('continues with one request at a time, up to four', () => {
     hold()
     const wasHeld = target.pass()
     const most = [1, 2, 3, 4].map(() => {
@@ -102,14 +105,14 @@ describe('the API', () => {
   })
 })
 
-describe('a process that begins again', () => {
-  test('holds as the one before it did', () => {
+describe('a process that starts again', () => {
+  test('is on hold as the one before', () => {
     hold(MINUTE)
     target = create()
     expect([target.held, target.nextInMs()]).toEqual(['busy', MINUTE])
   })
 
-  test('does not hold after the API was back', () => {
+  test('is open if the API was back', () => {
     hold()
     target.pass()
     expect([create().state, kept]).toEqual(['open', { question: 'untried' }])
@@ -121,7 +124,7 @@ describe('a process that begins again', () => {
   })
 })
 
-describe('a target takes none', () => {
+describe('a target accepts none', () => {
   test.each<[refused: string, takesNone: boolean]>([
     ['ab', false],
     ['aab', false],
@@ -151,7 +154,7 @@ describe('a list', () => {
     expect(states).toEqual(['doubted', 'doubted', 'on hold'])
   })
 
-  test('is tried each minute by the question and a sign-up, after the first 404 already', () => {
+  test('is tried each minute by the question and a sign-up, after the first 404', () => {
     target.miss('a')
     nowMs += MINUTE
     expect(target.due()).toEqual(['question', 'event'])

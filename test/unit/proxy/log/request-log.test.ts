@@ -1,4 +1,4 @@
-/** Each event taken is a line of the log; what anybody can cause is summed. */
+/** Promise: each accepted event is a line of the log. Lines that any client can cause are summed. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
 import { createRequestLog, type RequestLog } from '../../../../src/proxy/log/request-log.js'
@@ -16,14 +16,14 @@ function answer(times: number, status: number, code?: string) {
     requests.onAnswered({ method: 'POST', status, ms: 1, ...(code && { code }) })
 }
 
-test('events taken have a line each', () => {
+test('accepted events have a line each', () => {
   answer(1_000, 202)
   expect(lines).toHaveLength(1_000)
 })
 
 test.each<[status: number, code: string | undefined, what: string]>([
   [403, 'origin', 'a refusal'],
-  [503, 'queue_full', 'an event that found no room'],
+  [503, 'queue_full', 'an event for which the queue had no room'],
   [200, undefined, 'a file'],
   [204, undefined, 'whoever asks'],
 ])('of 1,000 answers %i (%j) in a minute ten have a line, and the rest one (%s)', (status, code) => {
@@ -40,7 +40,7 @@ test('the next minute begins anew', () => {
   expect(lines).toHaveLength(15)
 })
 
-test('without timers the next answer after the minute brings the sums', () => {
+test('without timers, the next answer after the minute brings the sums', () => {
   requests = createRequestLog((line) => lines.push(line), false)
   answer(15, 403, 'origin')
   expect(vi.getTimerCount()).toBe(0)

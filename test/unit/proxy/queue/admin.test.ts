@@ -1,4 +1,7 @@
-/** What the operator does with the hold, from beside a running proxy: the proxy notices, and nobody waits or loses. */
+/**
+ * Promise: the operator changes the queue beside a running proxy. The proxy notices the changes, and no event waits or
+ * is lost because of them.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type {
@@ -51,7 +54,7 @@ describeEngines('the operator’s queue', (newPlace) => {
     return event
   }
 
-  test('knows of how many orders the script, the webhooks and both have told, each order once', async () => {
+  test('counts orders of the script, the webhooks and both, each order once', async () => {
     const tell = (order_number: string, from: IncomingEvent['from'], signed = from !== 'page') =>
       queue.accept({
         ...{ id: randomUUID(), kind: 'convert', ageMs: 0, signed, ...(from && { from }), name: `#${order_number}` },
@@ -85,7 +88,7 @@ describeEngines('the operator’s queue', (newPlace) => {
     return sums
   }
 
-  test('counts what became of events by the hour, and leaves out test orders', async () => {
+  test('counts the results of events by the hour, without test orders', async () => {
     const [sent, kept, lost, test] = await Promise.all(
       [ada, eve, 'joe@example.com', 'test-1@ringup.invalid'].map((email) =>
         accept(email, { problems: email === ada ? [{ field: 'cart_value', code: 'ambiguous_amount' }] : [] }),
@@ -102,7 +105,7 @@ describeEngines('the operator’s queue', (newPlace) => {
     })
   })
 
-  test('counts a limited order as such, and not as one of the shop’s', async () => {
+  test('counts a limited order as limited, and not as one of the shop’s', async () => {
     for (let n = 0; n < 21; n += 1) await accept(ada, { signed: false, network: '192.0.2.1' })
     expect(await readHours()).toMatchObject({ accepted: 20, 'order new': 20, dead: 1, limited: 1 })
     expect(await readHours()).not.toHaveProperty('lost')
@@ -147,7 +150,7 @@ describeEngines('the operator’s queue', (newPlace) => {
     return event
   }
 
-  /** What this test has claimed and not settled. */
+  /** The events that this test has claimed and not settled. */
   const claimed = new Set<string>()
   async function claimAll() {
     const { events } = await queue.claim(300)
@@ -161,7 +164,7 @@ describeEngines('the operator’s queue', (newPlace) => {
   }
 
   describe('the list', () => {
-    test('shows every event with all that is known of it, oldest first', async () => {
+    test('shows every event with all its facts, oldest first', async () => {
       const [waiting, dead] = [await acceptSignUp(), await acceptDead('eve@example.com')]
       await ack(waiting.id, { as: 'retry', reason: 'busy', waitMs: 0 })
       const times = { occurredMs: START_MS - 5_000, receivedMs: START_MS }
@@ -195,14 +198,14 @@ describeEngines('the operator’s queue', (newPlace) => {
       ['no_session', 2],
       ['expired', 1],
       ['stale', 1],
-    ])('counts as attempts how often the API was asked (%s)', async (reason, attempts) => {
+    ])('counts the requests to the API as attempts (%s)', async (reason, attempts) => {
       const { id } = await accept()
       await ack(id, { as: 'retry', reason: 'busy', waitMs: 0 })
       await ack(id, { as: 'dead', reason })
       expect(await admin.read(id)).toMatchObject({ reason, attempts })
     })
 
-    test('shows those of one state or reason, more than fit on one page', async () => {
+    test('shows events of one state or reason, more than fit on one page', async () => {
       for (let times = 0; times < 9; times += 1) await Promise.all(Array.from({ length: 50 }, () => accept()))
       const dead = await acceptDead('eve@example.com')
       const ids = (await readAll(admin.list({ state: 'dead', reason: 'refused' }))).map(({ id }) => id)
@@ -216,7 +219,7 @@ describeEngines('the operator’s queue', (newPlace) => {
   })
 
   describe('a replayed dead letter', () => {
-    test('is sent again by the proxy, as if never tried, and says that it was replayed', async () => {
+    test('is sent again as if never tried, and shows that it was replayed', async () => {
       const { id } = await accept()
       await ack(id, { as: 'retry', reason: 'no_session', waitMs: 0, isMiss: true })
       await ack(id, { as: 'dead', reason: 'no_session' })
@@ -226,7 +229,7 @@ describeEngines('the operator’s queue', (newPlace) => {
       expect((await queue.count()).dead).toBe(0)
     })
 
-    test('is one of all those of its reason', async () => {
+    test('may be one of all dead letters with its reason', async () => {
       await Promise.all(Array.from({ length: 205 }, (_, letter) => accept(`${letter}@example.com`)))
       for (const { id } of await claimAll()) await ack(id, { as: 'dead', reason: 'refused' })
       expect([await admin.replay({ reason: 'expired' }), await admin.replay({ reason: 'refused' })]).toEqual([0, 205])
@@ -234,12 +237,12 @@ describeEngines('the operator’s queue', (newPlace) => {
       expect((await claimAll()).length).toBe(205)
     })
 
-    test('is none when it waits already', async () => {
+    test('does not exist if the event already waits', async () => {
       const { id } = await accept()
       expect(await admin.replay({ id })).toBe(0)
     })
 
-    test('is not pushed out as the dead letter it was', async () => {
+    test('is not pushed out as a dead letter', async () => {
       await queue.close()
       queue = await place.openQueue({ keys, most: { deadLetters: 1 } })
       const first = await acceptDead()
@@ -251,7 +254,7 @@ describeEngines('the operator’s queue', (newPlace) => {
   })
 
   describe('a dropped event', () => {
-    test('lets its customer’s next one go, however long it would have waited itself', async () => {
+    test('lets its customer’s next one go, however long its own wait was', async () => {
       const [first, second] = [await accept(), await accept()]
       await claimAll()
       await ack(first.id, { as: 'retry', reason: 'busy', waitMs: 60_000 })
@@ -266,7 +269,7 @@ describeEngines('the operator’s queue', (newPlace) => {
       expect(await queue.accept({ ...event, id: randomUUID() })).toBe('new')
     })
 
-    test.each(['deliver', 'retry', 'deadLetter'] as const)('that is under way becomes nothing (%s)', async (name) => {
+    test.each(['deliver', 'retry', 'deadLetter'] as const)('that is under way stays dropped (%s)', async (name) => {
       const [first, second] = [await accept(), await accept()]
       await claimAll()
       await admin.drop({ id: first.id })
@@ -281,7 +284,7 @@ describeEngines('the operator’s queue', (newPlace) => {
   })
 
   describe('erasing an e-mail', () => {
-    test('deletes all that is known of it, however it is written, and nothing of others', async () => {
+    test('deletes all data of it, in every spelling, and no data of others', async () => {
       const delivered = await acceptSignUp()
       await ack(delivered.id, { as: 'delivered' })
       await accept()
@@ -292,7 +295,7 @@ describeEngines('the operator’s queue', (newPlace) => {
       expect(await claimAll()).toMatchObject([{ id: other.id }])
     })
 
-    test('forgets which fields a sign-up has set', async () => {
+    test('forgets the fields that a sign-up has set', async () => {
       const signUp = (city: string, ageMs: number) =>
         accept(ada, { kind: 'addToList', list: 'newsletter', ageMs, signed: false, body: { city } })
       const { id } = await signUp('Rome', 0)
@@ -302,19 +305,19 @@ describeEngines('the operator’s queue', (newPlace) => {
       expect(await claimAll()).toMatchObject([{ text: expect.stringContaining('Paris') }])
     })
 
-    test('makes the proxy forget the count of the day that it has in memory', async () => {
+    test('makes the proxy forget the day’s count that it has in memory', async () => {
       const order = () => accept(ada, { signed: false })
       const isLimited = async () => (await queue.count()).dead > 0
       for (let number = 0; number < 20; number += 1) await order()
       await admin.erase(ada)
-      await claimAll() // it looks
+      await claimAll() // it checks
       await order()
       expect(await isLimited()).toBe(false)
       for (let number = 0; number < 20; number += 1) await order()
       expect(await isLimited()).toBe(true)
     })
 
-    test('that is none is refused in a sentence', async () => {
+    test('that is not an address is refused in a sentence', async () => {
       await expect(admin.erase('ada')).rejects.toThrow('This is not an e-mail address.')
     })
   })
@@ -330,7 +333,7 @@ describeEngines('the operator’s queue', (newPlace) => {
     expect(counts).toMatchObject({ waiting: 2, dead: 1, deadBy: [{ kind: 'convert', reason: 'refused', count: 1 }] })
   })
 
-  describe('what is told of an event', () => {
+  describe('the facts about an event', () => {
     const problems = [
       { field: 'cart_items.0.price', code: 'ambiguous_amount' },
       { field: 'secret of a page', code: 'unreadable' },
@@ -341,7 +344,7 @@ describeEngines('the operator’s queue', (newPlace) => {
     ]
     const shown = { state: 'delivered', status: 200, problems: known }
 
-    test('is which fields could not be read, also after delivery', async () => {
+    test('include the fields that could not be read, even after delivery', async () => {
       const { id } = await accept(ada, { problems })
       expect(await admin.read(id)).toMatchObject({ problems: known })
       await ack(id, { as: 'delivered', status: 200 })
@@ -350,7 +353,7 @@ describeEngines('the operator’s queue', (newPlace) => {
       expect(await place.dump()).not.toContain('secret of a page')
     })
 
-    test('is found by the order’s second name too, once, waiting and delivered', async () => {
+    test('are found by the order’s second name too, once, waiting and delivered', async () => {
       const { id } = await accept(ada, { name: '#1001' })
       for (const state of ['waiting', 'delivered']) {
         for (const which of [{ order: '1001' }, { order: '#1001', email: ada }, { order: id }]) {
@@ -360,13 +363,13 @@ describeEngines('the operator’s queue', (newPlace) => {
       }
     })
 
-    test('is forgotten with the event when that is dropped', async () => {
+    test('are forgotten when the event is dropped', async () => {
       const { id } = await accept(ada, { name: '#1001' })
       await admin.drop({ id })
       expect(await admin.find({ order: '1001' })).toEqual([])
     })
 
-    test('is every try of it, oldest first', async () => {
+    test('include every try, oldest first', async () => {
       const { id } = await accept()
       await ack(id, { as: 'retry', reason: 'busy', waitMs: 0, status: 503 })
       nowMs += 10
@@ -381,7 +384,7 @@ describeEngines('the operator’s queue', (newPlace) => {
       expect(await admin.timeline(id)).toEqual([...steps, { atMs: START_MS + 10, what: 'delivered', status: 200 }])
     })
 
-    test('is bounded: the first and the latest of many tries', async () => {
+    test('are bounded: the first and the latest of many tries', async () => {
       const { id } = await accept()
       for (let time = 0; time < 30; time += 1) {
         nowMs += 1
@@ -391,7 +394,7 @@ describeEngines('the operator’s queue', (newPlace) => {
       expect([steps.length, steps[1]?.atMs, steps.at(-1)?.atMs]).toEqual([21, START_MS + 1, START_MS + 30])
     })
 
-    test('is in one list with all others, the latest first, in pages, also what was delivered', async () => {
+    test('are in one list with all others, the latest first, in pages, even if delivered', async () => {
       const [delivered, dead] = [await accept(ada, { problems }), await accept('eve@example.com')]
       await ack(delivered.id, { as: 'delivered', status: 201 })
       await ack(dead.id, { as: 'dead', reason: 'refused', status: 400 })
@@ -407,7 +410,7 @@ describeEngines('the operator’s queue', (newPlace) => {
     })
   })
 
-  test('it needs a key of the database', async () => {
+  test('needs a key of the database', async () => {
     const opening = place.openAdmin({ keys: [Buffer.alloc(32, 2)] })
     await expect(opening).rejects.toThrow('no key of RINGUP_KEY opens')
   })

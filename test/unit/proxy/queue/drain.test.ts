@@ -1,4 +1,4 @@
-/** A full queue empties at the pace of the API, and memory does not grow with what waits or has gone. */
+/** Promise: a full queue empties at the pace of the API. Its memory does not grow with waiting or ended events. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -15,7 +15,7 @@ import { createSettings, newFolder } from '../../../support/proxy.js'
 
 const EVENTS = toRounds(2_000, 50_000)
 const MIB = 1024 * 1024
-/** A third of the bodies, of which each event has 1.5 kB. */
+/** A third of the bodies. Each event has 1.5 kB of them. */
 const SLACK_BYTES = toRounds(2.5, 25) * MIB
 
 let folder: { path: string; remove: () => void }
@@ -24,7 +24,7 @@ const open = (name = 'ringup.db') =>
   openQueue({
     database: join(folder.path, name),
     seal: createSeal([Buffer.alloc(32, 1)]),
-    most: toUsualBounds({ queueEvents: 2 * EVENTS }), // what came while it was counted counts twice for a second
+    most: toUsualBounds({ queueEvents: 2 * EVENTS }), // events that arrived during the count count twice for a second
     log: () => {},
   })
 beforeEach(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-/** Some are of one customer, whose events go one after the other. */
+/** Some belong to one customer, and are sent one after another. */
 function order(number: number): IncomingEvent {
   const email = number % 500 === 0 ? 'shop@example.com' : `${number}@example.com`
   const cart_items = [{ product_id: 'A', description: 'x'.repeat(1_500) }]
@@ -51,12 +51,12 @@ setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 function readBytesInUse(): number {
-  collect() // else what it has not got round to yet would count
+  collect() // otherwise unfinished work would count
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-test(`${EVENTS} events go through, each once, in flat memory`, async () => {
+test(`${EVENTS} events pass, each once, in constant memory`, async () => {
   for (let first = 0; first < EVENTS; first += 1_000) {
     await Promise.all(Array.from({ length: 1_000 }, (_, number) => queue.accept(order(first + number))))
   }
@@ -79,7 +79,7 @@ test(`${EVENTS} events go through, each once, in flat memory`, async () => {
   expect(Math.max(...inUse) - first).toBeLessThan(SLACK_BYTES)
 })
 
-test('asking for the next event takes no longer with 3,000 events of one customer', async () => {
+test('the next event is found as fast with 3,000 events of one customer', async () => {
   const few = await open('few.db')
   const fill = (into: Queue, count: number) =>
     Promise.all(Array.from({ length: count }, (_, number) => into.accept(order(number * 500))))
@@ -90,7 +90,8 @@ test('asking for the next event takes no longer with 3,000 events of one custome
     times.many.push(await toTurnMs(queue))
   }
   await few.close()
-  // Turn by turn, and medians: whatever else the machine does meets both. Claims that read all of them took dozens of times as long.
+  // Takes medians in turns, so other work of the machine affects both alike. Claims that read all events took dozens of
+  // times as long.
   expect(toMedian(times.many)).toBeLessThan(5 * toMedian(times.few))
 })
 

@@ -1,4 +1,4 @@
-/** A dead letter that goes takes its own mark along, and no other: what was delivered since stays known. */
+/** Promise: a deleted dead letter takes only its own identity along. An order that was delivered since stays known. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
@@ -46,15 +46,15 @@ describeEngines('the memory of a dead letter', (newPlace) => {
     await admin.close()
   }
 
-  describe('an order whose dead letter goes', () => {
-    test('by the operator is news again', async () => {
+  describe('an order whose dead letter is deleted', () => {
+    test('by the operator is new again', async () => {
       const dead = newOrder()
       await deadLetter(dead)
       await drop(dead)
       expect(await queue.accept(newOrder())).toBe('new')
     })
 
-    test('by the operator stays known when it was delivered signed meanwhile', async () => {
+    test('by the operator stays known if it was delivered signed in the meantime', async () => {
       const dead = newOrder()
       await deadLetter(dead)
       await deliver(newOrder(true))
@@ -62,7 +62,7 @@ describeEngines('the memory of a dead letter', (newPlace) => {
       expect(await queue.accept(newOrder())).toBe('duplicate')
     })
 
-    test('by the operator stays known when it had no number and came again after its time', async () => {
+    test('by the operator stays known if it had no number and was reported again late', async () => {
       const newCart = () => newOrder(false, {})
       const dead = newCart()
       await deadLetter(dead)
@@ -72,7 +72,7 @@ describeEngines('the memory of a dead letter', (newPlace) => {
       expect(await queue.accept(newCart())).toBe('duplicate')
     })
 
-    test('by its age stays known when it was delivered signed meanwhile', async () => {
+    test('by its age stays known if it was delivered signed in the meantime', async () => {
       await deadLetter(newOrder())
       await deliver(newOrder(true))
       nowMs += 15 * DAY_MS

@@ -1,10 +1,10 @@
-/** What comes together is written as one; what comes alone does not wait. */
+/** Promise: writes of one moment share a transaction. A single write does not wait. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createGroup } from '../../../../src/proxy/queue/group.js'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 
-/** A group whose timers run when the test says so. */
+/** A group whose timers run when the test decides. */
 function create(writeAll = async (items: string[]) => items.map((item) => item.toUpperCase())) {
   const written: string[][] = []
   const planned = new Map<() => void, number>()
@@ -24,13 +24,13 @@ function create(writeAll = async (items: string[]) => items.map((item) => item.t
   return { group, written, planned, runAll }
 }
 
-test('an arrival that comes alone is written at once', () => {
+test('a single arrival is written at once', () => {
   const { group, planned } = create()
   void group.add('accept', 'a')
   expect(Math.max(...planned.values())).toBeLessThanOrEqual(0)
 })
 
-test('what became of an event waits for others, and goes along with an arrival', async () => {
+test('the result of an event waits for others, and is written with an arrival', async () => {
   const { group, planned, written, runAll } = create()
   const answers = [group.add('ack', 'a')]
   expect([...planned.values()]).toEqual([expect.closeTo(10)])
@@ -53,7 +53,7 @@ test('arrivals in a stream wait for each other, at most 8 ms', async () => {
   expect(written).toEqual([['a'], ['b', 'c']])
 })
 
-test('not more than 64 are written at once', async () => {
+test('at most 64 are written together', async () => {
   const { group, written } = create()
   const answers = Array.from({ length: 150 }, (_, number) => group.add('accept', String(number)))
   await group.flush()

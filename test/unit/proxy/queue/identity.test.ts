@@ -1,4 +1,4 @@
-/** Two arrivals are one event in effect when a mark of theirs is the same. The marks say nothing of the customer. */
+/** Promise: two arrivals are one event in effect if they have one identity. The hashes do not reveal the customer. */
 import { describe, expect, test } from 'vitest'
 import { toIdentity } from '../../../../src/proxy/queue/identity.js'
 import type { IncomingEvent } from '../../../../src/proxy/queue/index.js'
@@ -34,7 +34,7 @@ describe('of orders', () => {
   test.each<[other: object, repeat: boolean, reason: string]>([
     [{ cart_data: { order_number: 'A-1', cart_value: 999 }, cart_items: [] }, true, 'only the number counts'],
     [{ cart_data: { order_number: 'A-2', cart_value: 100 } }, false, 'another number'],
-    [{ ...numbered, email: 'eve@example.com' }, false, 'nobody can use up the number of another customer'],
+    [{ ...numbered, email: 'eve@example.com' }, false, 'a customer cannot use up another’s number'],
     [{ cart_data: { cart_value: 100 } }, false, 'no number'],
   ])('%j repeats the order A-1: %j (%s)', (other, repeat) => {
     expect(isRepeat(order(numbered), order(other))).toBe(repeat)
@@ -42,7 +42,7 @@ describe('of orders', () => {
 
   test.each<[other: object, repeat: boolean, reason: string]>([
     [{ cart_items: [{ price: 1, product_id: 'A' }], cart_data: { cart_value: 100 } }, true, 'keys in another order'],
-    [{ ...plain, cart_data: { cart_value: 100, order_number: '' } }, true, 'an empty number is none'],
+    [{ ...plain, cart_data: { cart_value: 100, order_number: '' } }, true, 'an empty number does not count'],
     [{ ...plain, cart_data: { cart_value: 101 } }, false, 'another value'],
     [{ ...plain, cart_items: [{ product_id: 'A', price: 2 }] }, false, 'another item'],
     [{ ...plain, email: 'eve@example.com' }, false, 'another customer'],
@@ -61,13 +61,13 @@ describe('of sign-ups', () => {
     expect(isRepeat(signUp({ first_name: 'Ada', city: 'Paris' }), signUp(other, list))).toBe(repeat)
   })
 
-  test('a changed sign-up has the same key, so it takes the place of the one before', () => {
+  test('a changed sign-up has the same key, so it replaces the one before', () => {
     const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) => toIdentity(event, hash))
     expect(marks[0]?.key).toEqual(marks[1]?.key)
   })
 })
 
-describe('a mark', () => {
+describe('an identity', () => {
   test.each([
     ['order number', order(numbered), 180 * DAY_MS],
     ['cart', order(plain), 30 * 60_000],
@@ -76,7 +76,7 @@ describe('a mark', () => {
     expect(toIdentity(event, hash)).toMatchObject({ keptMs })
   })
 
-  test('has no e-mail address and no order number in it', () => {
+  test('contains no e-mail address and no order number', () => {
     const mark = toIdentity(order(numbered), hash)
     expect(Buffer.from(mark.key + mark.content, 'base64url').toString('latin1')).not.toMatch(/ada|A-1/)
     expect(mark.key).toHaveLength(34)

@@ -1,4 +1,7 @@
-/** What is SQLite's own: a file that a killed process has left, a damaged page, other files, locks, a full disk. */
+/**
+ * Promise: the store handles SQLite's own troubles: the file of a killed process, a damaged page, other files, locks, a
+ * full disk.
+ */
 import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -51,7 +54,7 @@ async function reopen() {
   queue = await open()
 }
 
-/** Looks into the file beside the queue. */
+/** Reads the file beside the queue. */
 function inFile<Row>(sql: string): Row[] {
   const db = new Database(file)
   const rows = db.prepare(sql).all() as Row[] // the columns that the statement names
@@ -74,7 +77,7 @@ function order(number: string, email = ada, body: object = {}): IncomingEvent {
 
 const claimIds = async (most = 10) => (await queue.claim(most)).events.map(({ id }) => id)
 
-test('an accepted event is there when the process ended without closing anything', async () => {
+test('an accepted event is there after the process ended without closing', async () => {
   const event = order('A-1')
   await queue.accept(event)
   const left = file
@@ -85,7 +88,7 @@ test('an accepted event is there when the process ended without closing anything
 })
 
 describe('the file', () => {
-  test('and those beside it are readable by their owner only', async () => {
+  test('and the files beside it are readable only by their owner', async () => {
     await queue.accept(order('A-1'))
     const modes = readdirSync(folder.path).map((name) => statSync(join(folder.path, name)).mode & 0o777)
     expect(modes).toEqual([0o600, 0o600, 0o600, 0o600, 0o600])
@@ -96,7 +99,7 @@ describe('the file', () => {
   test.each([
     ["UPDATE meta SET value = '9' WHERE name = 'schema'", 'newer version of Ringup \\(schema 9\\)'],
     ["UPDATE meta SET value = '1' WHERE name = 'schema'", 'an earlier version of Ringup made it'],
-  ])('after %s is refused in a sentence, and left alone', async (sql, reason) => {
+  ])('after %s is refused in a sentence, and stays unchanged', async (sql, reason) => {
     await queue.close()
     changeFile(sql)
     const before = readFileSync(file)
@@ -107,7 +110,7 @@ describe('the file', () => {
   test.each<[name: string, prepare: () => void, reason: string]>([
     ['missing/ringup.db', () => {}, 'no such file or directory'],
     ['folder.db', () => mkdirSync(join(folder.path, 'folder.db')), 'it is not a file'],
-  ])('%s that is no database is refused in a sentence (%#)', async (name, prepare, reason) => {
+  ])('%s that is not a database is refused in a sentence (%#)', async (name, prepare, reason) => {
     prepare()
     file = join(folder.path, name)
     await expect(open()).rejects.toThrow(CANNOT(reason))
@@ -122,7 +125,7 @@ describe('the file', () => {
     ],
     ['that other keys have sealed', async () => (await open(createSeal([Buffer.alloc(32, 99)]))).close(), 'no key'],
     ['that is not sealed', async () => (await open(createSeal([]))).close(), 'RINGUP_PLAINTEXT'],
-  ])('%s is refused, and nothing of it changed', async (_what, prepare, reason) => {
+  ])('%s is refused, and stays unchanged', async (_what, prepare, reason) => {
     file = join(folder.path, 'foreign.db')
     await prepare(file)
     chmodSync(file, 0o644)
@@ -132,7 +135,7 @@ describe('the file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o644)
   })
 
-  test('there before, open to others, is closed to them', async () => {
+  test('with open permissions is closed to other users', async () => {
     await queue.close()
     chmodSync(file, 0o640)
     queue = await open()
@@ -144,14 +147,14 @@ describe('the file', () => {
     await expect(open()).rejects.toThrow(CANNOT('another proxy is using it'))
   })
 
-  test('that another proxy uses is refused also when its lock was removed', async () => {
+  test('that another proxy uses is refused, even if its lock was removed', async () => {
     rmSync(`${file}-lock`)
     await expect(open()).rejects.toThrow(CANNOT('another proxy is using it'))
   })
 })
 
 describe('a full disk', () => {
-  /** Lets no more pages be written than there are, so many times. */
+  /** Limits the pages to the present number, for so many writes. */
   const fill = (times: number) => {
     const exec = vi.spyOn(Database.prototype, 'exec')
     for (let time = 0; time < times; time += 1) exec.mockImplementationOnce(throwFull)
@@ -160,7 +163,7 @@ describe('a full disk', () => {
     throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
   }
 
-  test('has room again when the log of writes is cut, before anything is given up', async () => {
+  test('has room again when the write log is cut, before the ballast is deleted', async () => {
     const event = order('A-1')
     await queue.accept(event)
     await claimIds()
@@ -170,19 +173,19 @@ describe('a full disk', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThan(100_000)
   })
 
-  test('gives up the ballast for a proxy that starts, and then takes nothing new until there is room again', async () => {
+  test('deletes the ballast at the start, and then refuses arrivals until there is room', async () => {
     await queue.accept(order('A-1'))
     await queue.close()
     vi.spyOn(Database.prototype, 'prepare').mockImplementationOnce(throwFull)
     queue = await open()
     expect(existsSync(`${file}-ballast`)).toBe(false)
-    mkdirSync(`${file}-ballast`) // there is no room for it
+    mkdirSync(`${file}-ballast`) // the disk has no room for it
     await expect(queue.accept(order('A-2'))).rejects.toThrow('directory')
     rmdirSync(`${file}-ballast`)
     expect(await claimIds()).toHaveLength(1)
   })
 
-  test('lets be written what became of events, and takes nothing new until there is room again', async () => {
+  test('allows writing results of events, and refuses arrivals until there is room', async () => {
     const event = order('A-1')
     await queue.accept(event)
     await claimIds()
@@ -190,7 +193,7 @@ describe('a full disk', () => {
     fill(2)
     await queue.ack(event.id, { as: 'delivered' })
     expect([(await queue.count()).waiting, existsSync(`${file}-ballast`)]).toEqual([0, false])
-    mkdirSync(`${file}-ballast`) // there is no room for it
+    mkdirSync(`${file}-ballast`) // the disk has no room for it
     await expect(queue.accept(order('A-2'))).rejects.toThrow('directory')
     rmdirSync(`${file}-ballast`)
     await expect(queue.accept(order('A-2'))).rejects.toThrow('disk is full')
@@ -200,15 +203,15 @@ describe('a full disk', () => {
   })
 })
 
-describe('a file that is deleted under it', () => {
-  test.each(['', '-wal'])('takes nothing more (%j): it would be gone with the next start', async (end) => {
+describe('a file that is deleted while it is open', () => {
+  test.each(['', '-wal'])('refuses arrivals (%j), because they would be lost at the next start', async (end) => {
     await queue.accept(order('A-1'))
     rmSync(file + end)
     await expect(queue.accept(order('A-2'))).rejects.toThrow(/was moved or deleted/)
   })
 })
 
-test('a disk that fails refuses what comes then, and takes it again at once', async () => {
+test('a failing disk refuses arrivals during the failure, and accepts them after it', async () => {
   await queue.accept(order('A-1'))
   const exec = vi.spyOn(Database.prototype, 'exec')
   for (let time = 0; time < 2; time += 1) {
@@ -228,7 +231,7 @@ describe('a malformed file', () => {
     writeFileSync(file, bytes)
   }
 
-  test('is found at the start, and takes nothing more', async () => {
+  test('is found at the start, and arrivals are refused', async () => {
     for (let n = 0; n < 50; n += 1) await queue.accept(order(`${n}`, `${n}@example.com`, { note: 'x'.repeat(2_000) }))
     await queue.close()
     damage()
@@ -237,7 +240,7 @@ describe('a malformed file', () => {
   })
 })
 
-test('another program that holds the lock delays all writes by 5 s together', { timeout: 120_000 }, async () => {
+test('another program that holds the lock delays all writes by 5 s in all', { timeout: 120_000 }, async () => {
   const other = new Database(file)
   other.exec('BEGIN IMMEDIATE')
   const fromMs = performance.now()
@@ -251,7 +254,7 @@ test('another program that holds the lock delays all writes by 5 s together', { 
 })
 
 describe('the operator', () => {
-  test('never makes a database', async () => {
+  test('never creates a database', async () => {
     const absent = join(folder.path, 'absent.db')
     await expect(openQueueAdmin({ database: absent, seal })).rejects.toThrow(
       /^The database file .*absent\.db cannot be used: there is no such file\.$/,
@@ -259,13 +262,13 @@ describe('the operator', () => {
     expect(existsSync(absent)).toBe(false)
   })
 
-  test('is told of a file that is none of ours', async () => {
+  test('is told of a file of another program', async () => {
     const empty = join(folder.path, 'empty.db')
     writeFileSync(empty, '')
     await expect(openQueueAdmin({ database: empty, seal })).rejects.toThrow('no proxy of this version has used it yet')
   })
 
-  test('never searches a whole table, because the proxy could not store events meanwhile', async () => {
+  test('never searches a whole table, because the proxy could not store meanwhile', async () => {
     const prepare = vi.spyOn(Database.prototype, 'prepare')
     await queue.accept(order('A-1'))
     for (const id of await claimIds()) await queue.ack(id, { as: 'delivered' })
@@ -306,7 +309,7 @@ describe('a file of one shop', () => {
   const other = { origins: ['https://b.example'] }
   const moved = { apiUrl: 'https://api.example/v1/b' }
 
-  test('is refused to another shop, also when no event waits', async () => {
+  test('is refused to another shop, even if no event waits', async () => {
     await openFor()
     await queue.accept(order('A-1'))
     await deliverAll()
@@ -321,7 +324,7 @@ describe('a file of one shop', () => {
     await expect(openFor()).rejects.toThrow(ANOTHER)
   })
 
-  test('opens with another API while none has taken an event, and then with that one only', async () => {
+  test('opens with another API until one has accepted an event, then only with that one', async () => {
     await openFor({ apiUrl: 'https://api.example/v1/typo' })
     await queue.accept(order('A-1'))
     await openFor()

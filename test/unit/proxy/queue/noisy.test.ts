@@ -1,4 +1,4 @@
-/** A network that sends many events leaves room, limits and dead letters to the shoppers of calm networks. */
+/** Promise: a network that sends many events leaves room, limits and dead letters to the shoppers of calm networks. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingEvent, OpenQueue } from '../../../../src/proxy/queue/index.js'
@@ -74,14 +74,14 @@ describeEngines('a network that sends many events', (newPlace) => {
     expect(await acceptMany(40, noisy)).toBe(2)
   })
 
-  test('gets room again as its events are delivered', async () => {
+  test('gets room again when its events are delivered', async () => {
     await open({ queueEvents: 32 })
     await acceptMany(40, noisy)
     for (const { id } of (await queue.claim(3)).events) await queue.ack(id, { as: 'delivered' })
     expect(await acceptMany(40, noisy)).toBe(3)
   })
 
-  test('pushes out its own dead letters only', async () => {
+  test('pushes out only its own dead letters', async () => {
     await open({ deadLetters: 20 })
     const calm = await acceptDead({})
     for (let n = 0; n < 20; n += 1) await acceptDead(noisy, n % 2 ? 'refused' : 'expired')
@@ -104,7 +104,7 @@ describeEngines('a network that sends many events', (newPlace) => {
     expect(await accept(order({ email: ada, network: 'home' }))).toBe('new')
   })
 
-  test('in all its shapes sends ten times the limit under one e-mail, and then a tenth from each calm network', async () => {
+  test('in all its shapes sends ten times the limit under one e-mail, then a tenth', async () => {
     await open({ dailyConversions: 10 })
     const acceptAll = async (more: object) => {
       let taken = 0
@@ -141,8 +141,8 @@ describeEngines('a network that sends many events', (newPlace) => {
     ])
   })
 
-  describe('events that wait alone', () => {
-    test('of unsigned customers have a quarter of the unsigned room; the most tried become dead letters', async () => {
+  describe('detached events', () => {
+    test('of unsigned customers have a quarter of the unsigned room; the rest is dead', async () => {
       await open({ queueEvents: 16 })
       for (let n = 0; n < 12; n += 1) await acceptAlone()
       expect(await queue.count()).toMatchObject({ waiting: 3, deadBy: [{ reason: 'crowded', count: 9 }] })
@@ -178,9 +178,9 @@ describeEngines('an order that arrives late', (newPlace) => {
   }
 
   test.each([
-    ['is overtaken by a later one that was delivered', false, false, 0],
-    ['is overtaken by a signed one', true, false, 0],
-    ['is sent when it is signed and the later one was not', false, true, 1],
+    ['is overtaken by a later delivered order', false, false, 0],
+    ['is overtaken by a signed order', true, false, 0],
+    ['is sent if it is signed and the later one was not', false, true, 1],
   ])('%s', async (_what, laterIsSigned, olderIsSigned, sent) => {
     const later = order('2', 0, laterIsSigned)
     await queue.accept(later)
@@ -194,7 +194,7 @@ describeEngines('an order that arrives late', (newPlace) => {
     )
   })
 
-  test('is sent when the later one was not delivered', async () => {
+  test('is sent if the later one was not delivered', async () => {
     const later = order('2', 0)
     await queue.accept(later)
     await queue.claim(1)
@@ -205,7 +205,7 @@ describeEngines('an order that arrives late', (newPlace) => {
 })
 
 describeEngines('a clock that is wrong at the start', (newPlace) => {
-  test('lets nothing expire and sweeps nothing for ten minutes', async () => {
+  test('does not expire events and does not sweep for ten minutes', async () => {
     const place = await newPlace()
     let [nowMs, steadyMs] = [1_800_000_000_000, 0]
     const open = () => place.openQueue({ keys, now: () => nowMs, monotonic: () => steadyMs })

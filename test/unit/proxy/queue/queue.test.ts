@@ -1,6 +1,6 @@
 /**
- * The queue in a real database: accepted events survive a restart, duplicates are recognised, the events of a customer keep
- * their order, and the database does not show customers' data.
+ * Promise: accepted events survive a restart, duplicates are recognised, the events of a customer keep their order, and
+ * the database does not show customers' data. The queue is in a real database.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -87,7 +87,7 @@ describeEngines('the queue', (newPlace) => {
     return event as object as IncomingEvent // each call above gives one of its kinds
   }
 
-  /** What this test has claimed and not settled. */
+  /** The events that this test has claimed and not settled. */
   let claimed: Set<string>
   async function claim(most: number, probe?: Probe) {
     const { events } = await queue.claim(most, probe)
@@ -95,11 +95,11 @@ describeEngines('the queue', (newPlace) => {
     return events
   }
   const claimIds = async (most = 10, probe?: Probe) => (await claim(most, probe)).map(({ id }) => id)
-  /** The bodies of what is claimed. */
+  /** The bodies of the claimed events. */
   const claimBodies = async (): Promise<Conversion[]> =>
     (await claim(10)).map((event) => JSON.parse('text' in event ? event.text : '{}'))
 
-  /** Claims all there is, unless it is claimed. */
+  /** Claims all events that are not claimed yet. */
   async function ack(id: string, disposition: Disposition) {
     if (!claimed.has(id)) await claim(99)
     await queue.ack(id, disposition)
@@ -124,14 +124,14 @@ describeEngines('the queue', (newPlace) => {
       ])
     })
 
-    test('is there when the process ended with the event claimed', async () => {
+    test('is there after the process ended with the event claimed', async () => {
       const event = await accept(order('A-1'))
       await claimIds()
       await reopen()
       expect(await claimIds()).toEqual([event.id])
     })
 
-    test('has left no row when it is delivered, but the marks of a repeat', async () => {
+    test('is not kept when it is delivered, but stays known', async () => {
       const event = await accept(order('A-1'))
       await claimIds()
       await deliverId(event.id)
@@ -140,7 +140,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await countHeld()).toBe(0)
     })
 
-    test('leaves nothing half done when it cannot be stored', async () => {
+    test('leaves no partial rows if it cannot be stored', async () => {
       const takeAgain = await place.refuse('true')
       const event = order('A-1')
       await expect(queue.accept(event)).rejects.toThrow()
@@ -151,7 +151,7 @@ describeEngines('the queue', (newPlace) => {
   })
 
   describe('a duplicate', () => {
-    test('is the same id, whatever it brings', async () => {
+    test('is the same id, whatever it contains', async () => {
       const { id } = order('A-1')
       expect(await queue.accept(order('A-1', { id }))).toBe('new')
       expect(await queue.accept(order('A-2', { id, email: 'eve@example.com' }))).toBe('duplicate')
@@ -164,7 +164,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.accept(order('A-1'))).toBe('duplicate')
     })
 
-    test('is the same order number of the same customer under a new id, for 180 days', async () => {
+    test('is an order number of its customer under a new id, for 180 days', async () => {
       await queue.accept(order('A-1'))
       nowMs += 180 * DAY_MS - 1
       expect(await queue.accept(order('A-1'))).toBe('duplicate')
@@ -173,7 +173,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test.each(['A-1 ', ' A-1', 'A\u200b-1', '\u202eA-1'])(
-      'is the same order number with what nobody sees: %j',
+      'is the order number with invisible signs: %j',
       async (number) => {
         await queue.accept(order('A-1'))
         expect(await queue.accept(order(number))).toBe('duplicate')
@@ -185,12 +185,12 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.accept(order('#1001'))).toBe('new')
     })
 
-    test('is not the same order number of another customer', async () => {
+    test('is not the order number of another customer', async () => {
       await queue.accept(order('A-1'))
       expect(await queue.accept(order('A-1', { email: 'eve@example.com' }))).toBe('new')
     })
 
-    test('is a page without an order number reloaded within 30 min of the first time, however often', async () => {
+    test('is a page without a number, reloaded within 30 min of the first time', async () => {
       const answers: string[] = []
       for (const wait of [0, 20, 9, 2]) {
         nowMs += wait * MINUTE_MS
@@ -199,7 +199,7 @@ describeEngines('the queue', (newPlace) => {
       expect(answers).toEqual(['new', 'duplicate', 'duplicate', 'new'])
     })
 
-    test('leaves its own id remembered', async () => {
+    test('leaves its own id known', async () => {
       const reload = order()
       await queue.accept(order())
       await queue.accept(reload)
@@ -215,7 +215,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.accept(event)).toBe('new')
     })
 
-    test('of a dead letter that outlived the memory of its id is taken, and not kept twice', async () => {
+    test('of a dead letter that outlived its id is accepted, and not stored twice', async () => {
       const event = await accept(order())
       await deadLetter(event.id, 'refused')
       nowMs += 8 * DAY_MS
@@ -223,13 +223,13 @@ describeEngines('the queue', (newPlace) => {
       expect(await readReasons()).toEqual([{ state: 'dead', reason: 'refused' }])
     })
 
-    test('of a sign-up is one equal to the latest of that customer and list', async () => {
+    test('of a sign-up equals the latest one of that customer and list', async () => {
       const answers: string[] = []
       for (const city of ['Paris', 'Paris', 'Rome', 'Rome', 'Paris']) answers.push(await queue.accept(signUp({ city })))
       expect(answers).toEqual(['new', 'duplicate', 'new', 'duplicate', 'new'])
     })
 
-    test('of a sign-up is not the same on another list', async () => {
+    test('of a sign-up does not count on another list', async () => {
       await queue.accept(signUp())
       expect(await queue.accept(signUp({}, { list: 'everything' }))).toBe('new')
     })
@@ -241,14 +241,14 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.accept(signUp({ city: 'Rome' }))).toBe('duplicate')
     })
 
-    test('is recognised while two arrive at once', async () => {
+    test('is recognised if two arrive at one time', async () => {
       const answers = await Promise.all([queue.accept(order('A-1')), queue.accept(order('A-1'))])
       expect(answers.sort()).toEqual(['duplicate', 'new'])
     })
   })
 
   describe('claiming', () => {
-    test('gives one event of each customer, the oldest by when it happened', async () => {
+    test('gives one event of each customer, the oldest by the time it happened', async () => {
       const [late, early, other] = [
         order('A-2', { occurredMs: START_MS - 1 }),
         order('A-1', { occurredMs: START_MS - 2 }),
@@ -260,7 +260,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([late.id])
     })
 
-    test('gives events of the same moment in the order they came', async () => {
+    test('gives events of one time in the order of arrival', async () => {
       const events = await acceptAll([order('A-1'), order('A-2'), order('A-3')])
       const claimed: string[] = []
       for (const _ of events) {
@@ -271,14 +271,14 @@ describeEngines('the queue', (newPlace) => {
       expect(claimed).toEqual(events.map(({ id }) => id))
     })
 
-    test('gives nothing twice until it is settled', async () => {
+    test('gives no event twice until it is settled', async () => {
       await queue.accept(order('A-1'))
       expect(await claimIds()).toHaveLength(1)
       expect(await claimIds()).toEqual([])
       expect(await queue.nextInMs()).toBeUndefined()
     })
 
-    test('gives no more than asked for', async () => {
+    test('gives no more than requested', async () => {
       for (const number of ['1', '2', '3']) await queue.accept(order(number, { email: `${number}@example.com` }))
       expect([await claimIds(2), await claimIds(2), await claimIds(2)].map((ids) => ids.length)).toEqual([2, 1, 0])
     })
@@ -292,7 +292,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claim(9)).toMatchObject([{ id: first.id, attempts: 1, misses: 0 }])
     })
 
-    test('goes on at once with an older event that arrives while a newer one waits for its time', async () => {
+    test('continues with an older event that arrives while a newer one waits for its time', async () => {
       const [newer, older] = [order('A-2'), order('A-1', { occurredMs: START_MS - 1 })]
       await queue.accept(newer)
       await claimIds()
@@ -302,21 +302,21 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([older.id])
     })
 
-    test('counts the times there was no session apart', async () => {
+    test('counts missing sessions separately', async () => {
       const event = await accept(order('A-1'))
       await retry(event.id, 'no_session', nowMs, { isAlone: true, isMiss: true })
       await retry(event.id, 'busy', nowMs)
       expect(await claim(1)).toMatchObject([{ attempts: 2, misses: 1 }])
     })
 
-    test('goes on with the customer of a dead letter', async () => {
+    test('continues with the customer of a dead letter', async () => {
       const [first, second] = await acceptAll([order('A-1'), order('A-2')])
       await claimIds()
       await deadLetter(first.id, 'refused')
       expect(await claimIds()).toEqual([second.id])
     })
 
-    test('gives of what is woken first what was tried least', async () => {
+    test('gives the least tried of the woken events first', async () => {
       const [often, seldom] = await acceptAll([
         order('A-1', { email: 'a@example.com' }),
         order('A-2', { email: 'b@example.com' }),
@@ -328,7 +328,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([seldom.id, often.id])
     })
 
-    test('leaves what waits alone to its own time, where that is asked', async () => {
+    test('leaves detached events to their own time, if requested', async () => {
       const event = await accept(order('A-1'))
       await retry(event.id, 'busy', nowMs + MINUTE_MS, { isAlone: true })
       await queue.wake(['busy'], false)
@@ -337,7 +337,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([event.id])
     })
 
-    test('wakes only what waits for the reason', async () => {
+    test('wakes only events that wait for the reason', async () => {
       const [away, busy] = await acceptAll([order('A-1'), order('B-1', { email: 'eve@example.com' })])
       await retry(away.id, 'unreachable', nowMs + 10)
       await retry(busy.id, 'busy', nowMs + 10)
@@ -346,10 +346,10 @@ describeEngines('the queue', (newPlace) => {
     })
   })
 
-  describe('what is due', () => {
+  describe('a due event', () => {
     const from = (name: string, more: Change = {}) => order(name, { email: `${name}@example.com`, ...more })
 
-    test('goes signed first, then never tried, then the rest by time', async () => {
+    test('is sent by turn: signed, then never tried, then the rest by time', async () => {
       const [tried, fresh, signed] = [from('tried'), from('fresh'), from('signed', { signed: true })]
       await queue.accept(tried)
       await claimIds()
@@ -368,7 +368,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds(2)).toHaveLength(2)
     })
 
-    test('in two days, for the clock was wrong, is due now', async () => {
+    test('that is due in two days is due now, because the clock was wrong', async () => {
       const event = await accept(from('ada'))
       await claimIds()
       nowMs += 2 * DAY_MS
@@ -378,20 +378,20 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([event.id])
     })
 
-    test('as a probe is one of another customer, never tried, due or not', async () => {
+    test('for a probe is one of another customer, never tried, due or not', async () => {
       const [first, second, third] = [from('first'), from('second'), from('third')]
       for (const event of [first, second]) await queue.accept(event)
       const [mine] = await claim(1)
       await retry(first.id, 'busy', nowMs + MINUTE_MS)
       await queue.accept(third)
       const notOf = mine ? [mine.customer] : []
-      const others = [...(await claimIds(1, { notOf })), ...(await claimIds(1, { notOf }))] // in whichever order
+      const others = [...(await claimIds(1, { notOf })), ...(await claimIds(1, { notOf }))] // in either order
       expect(others.sort()).toEqual([second.id, third.id].sort())
       expect(await claim(1, { notOf })).toMatchObject([{ id: first.id, isEarly: true }])
     })
   })
 
-  describe('an event that waits alone', () => {
+  describe('a detached event', () => {
     const alone = { isAlone: true, isMiss: true }
     const later = () => order('A-2', { occurredMs: nowMs })
 
@@ -410,7 +410,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([second.id])
     })
 
-    test('is tried once more when another comes, which then goes itself', async () => {
+    test('is tried once more when another arrives, which is then sent', async () => {
       const first = await acceptAlone()
       nowMs += 1_000
       const second = later()
@@ -420,7 +420,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([second.id])
     })
 
-    test('has its own time and tries still, however many strangers’ events have come', async () => {
+    test('keeps its own time and tries, however many strangers’ events have arrived', async () => {
       const first = await acceptAlone()
       for (const number of ['1', '2', '3']) {
         const other = await accept(order(number))
@@ -435,7 +435,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claim(1)).toMatchObject([{ id: first.id, attempts: 1, misses: 1, isEarly: false }])
     })
 
-    test('blocks the next one of its line for one try, also when it is due itself', async () => {
+    test('blocks the next one of its line for one try, even if it is due itself', async () => {
       const first = await acceptAlone()
       nowMs += MINUTE_MS
       const second = later()
@@ -445,13 +445,13 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([second.id])
     })
 
-    test('does not delay a signed event when it is unsigned', async () => {
+    test('does not delay a signed event if it is unsigned', async () => {
       await acceptAlone()
       const signed = await accept(order('A-2', { signed: true }))
       expect(await claimIds()).toEqual([signed.id])
     })
 
-    test('goes before a later one of its line when both are woken', async () => {
+    test('is sent before a later one of its line if both are woken', async () => {
       const [first, second] = await acceptAll([order('A-1'), order('A-2')])
       for (const { id } of [first, second]) {
         expect(await claimIds()).toEqual([id])
@@ -472,7 +472,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.count()).toMatchObject({ waiting: 0, dead: 1 })
     })
 
-    test('is not overtaken by an unsigned one when it is signed', async () => {
+    test('is not overtaken by an unsigned one if it is signed', async () => {
       const first = await acceptAlone({ signed: true })
       const unsigned = later()
       await queue.accept(unsigned)
@@ -515,7 +515,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([first.id])
     })
 
-    test('is asked for by one sign-up at a time, due or not, another customer’s each time', async () => {
+    test('is asked about with one sign-up at a time, another customer’s each time', async () => {
       const all = [signUp(), signUp({}, eve), signUp({}, { email: 'zoe@example.com' })].map((event) => event)
       for (const event of all) await queue.accept(event)
       for (const { id } of all) await ask(id)
@@ -530,7 +530,7 @@ describeEngines('the queue', (newPlace) => {
       expect(asked.sort()).toEqual(all.map(({ id }) => id).sort())
     })
 
-    test('lets all its sign-ups go with the first that is taken', async () => {
+    test('sends all its sign-ups after the first accepted one', async () => {
       const [first, second] = await acceptAll([signUp(), signUp({}, eve)])
       await claimIds()
       for (const { id } of [first, second]) await ack(id, { as: 'list_waits' })
@@ -556,7 +556,7 @@ describeEngines('the queue', (newPlace) => {
       expect([await count(''), await count('newsletter'), await count('other')]).toEqual([2, 1, 0])
     })
 
-    test('are not forgotten for a test order, which the API does not get', async () => {
+    test('are not forgotten because of a test order, which the API does not get', async () => {
       await refuse(order('A-1'))
       nowMs += 1
       const { id } = await accept(order('A-2', { email: 'x@ringup.invalid' }))
@@ -565,7 +565,7 @@ describeEngines('the queue', (newPlace) => {
     })
   })
 
-  describe('an event that no key opens', () => {
+  describe('an event that cannot be opened with any key', () => {
     const reasons = async () => (await queue.count()).waitingBy.map(({ reason }) => reason)
 
     test('waits, is reported at the start, and does not block its line', async () => {
@@ -588,13 +588,13 @@ describeEngines('the queue', (newPlace) => {
       ['a sign-up', (change) => signUp({ city: 'Paris' }, change)],
     ]
 
-    test.each(pairs)('is no duplicate of an unsigned one (%s)', async (_what, make) => {
+    test.each(pairs)('is not a duplicate of an unsigned one (%s)', async (_what, make) => {
       const answers: string[] = []
       for (const signed of [false, true, true, false]) answers.push(await queue.accept(make({ signed })))
       expect(answers).toEqual(['new', 'new', 'duplicate', 'duplicate'])
     })
 
-    test('of the same order takes the place of an unsigned one that waits, and of its items what only a page knows', async () => {
+    test('of a waiting unsigned order replaces it, and keeps item data only a page knows', async () => {
       const [cup, plate] = [{ product_id: 'CUP' }, { product_id: 'PLATE' }]
       const told = {
         cart_data: { order_number: 'A-1', cart_value: 1, tax: '9', return_url: 'https://evil.example' },
@@ -613,7 +613,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await countHeld()).toBe(1)
     })
 
-    test('of the same order leaves one that is under way, and follows it', async () => {
+    test('of an order under way leaves that one, and follows it', async () => {
       await queue.accept(order('A-1'))
       const [id = ''] = await claimIds()
       await queue.accept(order('A-1', { signed: true }))
@@ -622,12 +622,12 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toHaveLength(1)
     })
 
-    test('of the same order leaves that of another order, and of another customer', async () => {
+    test('leaves an order of another number, and of another customer', async () => {
       await acceptAll([order('B-1'), order('A-1', { email: 'eve@example.com' }), order('A-1', { signed: true })])
       expect(await countHeld()).toBe(3)
     })
 
-    test('of the same id takes the place of the unsigned one', async () => {
+    test('with the id of an unsigned one replaces it', async () => {
       const [unsigned, signed] = [signUp({ city: 'Paris' }), signUp({ city: 'Rome' }, { signed: true })]
       await queue.accept(unsigned)
       expect(await queue.accept({ ...signed, id: unsigned.id })).toBe('new')
@@ -635,7 +635,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await countHeld()).toBe(1)
     })
 
-    test('of the same id as a mere duplicate keeps its id', async () => {
+    test('with the id of a duplicate keeps the id', async () => {
       await queue.accept(order('A-1'))
       const reload = await accept(order('A-1'))
       const signed = order('B-1', { id: reload.id, signed: true })
@@ -644,7 +644,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test.each(['deliver', 'deadLetter'] as const)(
-      'of the same id outlives the unsigned one under way (%s)',
+      'with the id of an unsigned one under way outlives it (%s)',
       async (name) => {
         const { id } = order('A-1')
         await queue.accept(order('A-1', { id }))
@@ -662,7 +662,7 @@ describeEngines('the queue', (newPlace) => {
       ['waits', async () => {}],
       ['is under way', async () => void (await claimIds())],
       ['is a dead letter', async (id: string) => deadLetter(id, 'refused')],
-    ])('leaves an unsigned one of another order with the same id where it is (which %s)', async (_what, prepare) => {
+    ])('leaves an unsigned order of another number with its id where it is (which %s)', async (_what, prepare) => {
       const { id } = order('A-1')
       await queue.accept(order('A-1', { id }))
       await prepare(id)
@@ -685,7 +685,7 @@ describeEngines('the queue', (newPlace) => {
     test.each<[kind: string, most: number, make: (number: string, signed?: boolean) => IncomingEvent]>([
       ['sign-ups', 5, (phone, signed = false) => signUp({ phone }, { signed })],
       ['orders', 20, (number, signed = false) => order(number, { signed })],
-    ])('unsigned %s are taken up to %i, signed ones without end', async (_kind, most, make) => {
+    ])('unsigned %s are accepted up to %i, signed ones without limit', async (_kind, most, make) => {
       expect(await acceptMany(30, make)).toBe(most)
       expect(await acceptMany(30, (number) => make(`s${number}`, true))).toBe(30)
       nowMs += DAY_MS
@@ -699,12 +699,12 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.accept(signUp({}, { email: 'eve@example.com' }))).toBe('new')
     })
 
-    test('repeats are not counted', async () => {
+    test('duplicates are not counted', async () => {
       for (let reload = 0; reload < 30; reload += 1) await queue.accept(order('A-1'))
       expect(await queue.accept(order('A-2'))).toBe('new')
     })
 
-    test('it is remembered over a restart', async () => {
+    test('the count survives a restart', async () => {
       await acceptMany(5, (phone) => signUp({ phone }))
       await reopen()
       expect(await queue.accept(signUp({ phone: '5' }))).toBe('limited')
@@ -721,7 +721,7 @@ describeEngines('the queue', (newPlace) => {
     }
 
     test.each([[{ queueEvents: 2 }], [{ queueBytes: 240 }]])(
-      'of %j refuses events and repeats alike, and writes nothing',
+      'of %j refuses events and duplicates alike, and writes nothing',
       async (most) => {
         await openWith(most)
         const [first, second, third] = others(3)
@@ -733,7 +733,7 @@ describeEngines('the queue', (newPlace) => {
       },
     )
 
-    test('takes again when one has gone, and in one group no more than fit', async () => {
+    test('accepts again when one has left, and in one group no more than fit', async () => {
       await openWith({ queueEvents: 2 })
       const events = others(4)
       const answers = await Promise.allSettled(events.map((event) => queue.accept(event)))
@@ -743,7 +743,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.accept(order('A-9', { signed: true }))).toBe('new')
     })
 
-    test('of unsigned events still takes signed ones', async () => {
+    test('of unsigned events still accepts signed ones', async () => {
       await openWith({ queueEvents: 8 })
       const answers = await Promise.allSettled(strangers(8).map((event) => queue.accept(event)))
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
@@ -751,7 +751,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test.each([[{ deadLetters: 2 }], [{ deadLetterBytes: 240 }]])(
-      'of dead letters (%j) lets the oldest go, and counts it',
+      'of dead letters (%j) drops the oldest, and counts it',
       async (most) => {
         await openWith(most)
         const letters = others(3)
@@ -772,7 +772,7 @@ describeEngines('the queue', (newPlace) => {
       },
     )
 
-    test('of orders that no session is found for has a quarter of what strangers have', async () => {
+    test('of orders without a session has a quarter of the strangers’ room', async () => {
       await openWith({ queueEvents: 16 })
       const events = strangers(20)
       for (const event of events) {
@@ -785,7 +785,7 @@ describeEngines('the queue', (newPlace) => {
       expect(waiting.map(({ id }) => id)).toEqual(events.slice(-3).map(({ id }) => id))
     })
 
-    test('takes signed orders that no session is found for up to all of its room', async () => {
+    test('accepts signed orders without a session up to all of its room', async () => {
       await openWith({ queueEvents: 8 })
       for (let n = 0; n < 8; n += 1) {
         const event = await accept(order(`${n}`, { email: `${n}@example.com`, signed: true }))
@@ -794,7 +794,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.count()).toMatchObject({ waiting: 8, dead: 0 })
     })
 
-    test('of dead letters drops unsigned ones first, and those that the API has answered last', async () => {
+    test('of dead letters drops unsigned ones first, and those with an answer last', async () => {
       await openWith({ deadLetters: 10 })
       const letters: [signed: boolean, reason: Reason][] = [
         [true, 'refused'],
@@ -817,7 +817,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test.each<Reason>(['crowded', 'no_session'])(
-      'of dead letters has a quarter of strangers’ for those that were %s, and keeps the others',
+      'of dead letters has a quarter of the strangers’ room for %s ones, and keeps others',
       async (reason) => {
         await openWith({ deadLetters: 10 })
         const kept = await accept(order('A-1'))
@@ -828,7 +828,7 @@ describeEngines('the queue', (newPlace) => {
       },
     )
 
-    test('does not store an unsigned order that came too late, but counts and logs it', async () => {
+    test('does not store an unsigned order that arrived too late, but counts and logs it', async () => {
       const late = strangers(1).map((event) => ({ ...event, ageMs: 3 * DAY_MS }))
       const answers = await Promise.all(late.map((event) => queue.accept(event)))
       expect(answers).toEqual(['late'])
@@ -856,7 +856,7 @@ describeEngines('the queue', (newPlace) => {
     })
   })
 
-  describe('an older sign-up that comes after a newer one was delivered', () => {
+  describe('an older sign-up that arrives after a newer one was delivered', () => {
     const OLD_MS = START_MS - MINUTE_MS
 
     async function deliver(event: IncomingEvent) {
@@ -870,10 +870,15 @@ describeEngines('the queue', (newPlace) => {
       [{ city: 'Rome' }, 'other', { first_name: 'Ada', points: '1' }, 'a field of the customer, on another list'],
       [{ points: '2' }, 'newsletter', { first_name: 'Ada', city: 'Paris' }, 'a field of the list'],
       [{ points: '2' }, 'other', { first_name: 'Ada', city: 'Paris', points: '1' }, 'a field of another list'],
-      [{ city: 'Rome', first_name: 'A', points: '2' }, 'newsletter', 'stale', 'nothing is left'],
-      [{ city: 'Rome', first_name: 'A', points: '2' }, 'other', { points: '1' }, 'what is left is for its own list'],
-      [{}, 'newsletter', { first_name: 'Ada', city: 'Paris', points: '1' }, 'nothing was said'],
-    ])('loses what %j on %s has said: %j (%s)', async (newer, list, left) => {
+      [{ city: 'Rome', first_name: 'A', points: '2' }, 'newsletter', 'stale', 'no field is left'],
+      [
+        { city: 'Rome', first_name: 'A', points: '2' },
+        'other',
+        { points: '1' },
+        'the remaining fields belong to its own list',
+      ],
+      [{}, 'newsletter', { first_name: 'Ada', city: 'Paris', points: '1' }, 'without fields'],
+    ])('loses the fields %j on %s: %j (%s)', async (newer, list, left) => {
       await deliver(signUp(newer, { list }))
       await queue.accept(signUp({ first_name: 'Ada', city: 'Paris', points: '1' }, { occurredMs: OLD_MS }))
       const expected = left === 'stale' ? { unfit: 'stale' } : { text: JSON.stringify({ email: ada, ...left }) }
@@ -886,7 +891,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimBodies()).toEqual([{ email: ada }])
     })
 
-    test.each(['refused', 'stale'] as const)('loses nothing to one that was not delivered (%s)', async (reason) => {
+    test.each(['refused', 'stale'] as const)('loses no field to one that was not delivered (%s)', async (reason) => {
       const newer = await accept(signUp({ city: 'Rome' }))
       await claimIds()
       await deadLetter(newer.id, reason)
@@ -894,7 +899,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimBodies()).toMatchObject([{ city: 'Paris' }])
     })
 
-    test('loses nothing to another customer, and nothing to an older one', async () => {
+    test('loses no field to another customer’s, or to an older one', async () => {
       await deliver(signUp({ city: 'Rome' }, { email: 'eve@example.com' }))
       await deliver(signUp({ city: 'Rome' }, { occurredMs: OLD_MS - 1 }))
       await queue.accept(signUp({ city: 'Paris' }, { occurredMs: OLD_MS }))
@@ -902,9 +907,9 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test.each<[signed: boolean, city: string | undefined, reason: string]>([
-      [false, 'Paris', 'nothing to an unsigned one: only a signed one takes from a signed one'],
-      [true, undefined, 'what a signed one has said'],
-    ])('that is signed loses to a newer one (signed: %j): its city is %j (%s)', async (signed, city) => {
+      [false, 'Paris', 'not to an unsigned one, because only a signed one counts'],
+      [true, undefined, 'the fields of a signed one'],
+    ])('that is signed loses fields to a newer one (signed: %j): its city is %j (%s)', async (signed, city) => {
       await deliver(signUp({ city: 'Rome' }, { signed }))
       await queue.accept(signUp({ city: 'Paris', first_name: 'Ada' }, { occurredMs: OLD_MS, signed: true }))
       const [body] = await claimBodies()
@@ -912,8 +917,8 @@ describeEngines('the queue', (newPlace) => {
     })
   })
 
-  describe('events that come together', () => {
-    test('do not fail with one that does', async () => {
+  describe('events that arrive together', () => {
+    test('do not fail with one that fails', async () => {
       const takeAgain = await place.refuse("kind = 'addToList'")
       const events = [order('A-1'), signUp(), order('A-2')]
       const answers = await Promise.allSettled(events.map((event) => queue.accept(event)))
@@ -924,7 +929,7 @@ describeEngines('the queue', (newPlace) => {
       expect(failed && (await queue.accept(failed))).toBe('new')
     })
 
-    test('are all kept when the queue is closed', async () => {
+    test('are all stored when the queue is closed', async () => {
       const accepted = Promise.all([queue.accept(order('A-1')), queue.accept(order('A-2'))])
       await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
       await queue.close()
@@ -942,7 +947,7 @@ describeEngines('the queue', (newPlace) => {
       queue = await place.openQueue({ keys: [key], now: () => nowMs, monotonic: () => steadyMs })
     })
 
-    test('back by two hours sets back what waits: what was never tried is due, and another wait is as long as it was', async () => {
+    test('back by two hours sets back waiting events, which keep their waits', async () => {
       const tried = await accept(order('A-1'))
       await claimIds()
       await retry(tried.id, 'busy', nowMs + MINUTE_MS)
@@ -953,7 +958,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.nextInMs()).toBe(MINUTE_MS)
     })
 
-    test('lets nothing expire and sweeps nothing for ten minutes, and then does', async () => {
+    test('does not expire events or sweep for ten minutes, and then does', async () => {
       const [dead, waiting] = await acceptAll([order('A-1'), order('B-1', { email: 'eve@example.com' })])
       await deadLetter(dead.id, 'refused')
       await queue.release([waiting.id])
@@ -970,7 +975,7 @@ describeEngines('the queue', (newPlace) => {
   })
 
   describe('sweeping', () => {
-    test('forgets repeats past their time and dead letters after 14 days, and no event that waits', async () => {
+    test('deletes duplicates after their time and dead letters after 14 days', async () => {
       const [dead, waiting] = await acceptAll([order('A-1'), order('B-1', { email: 'eve@example.com' })])
       await deadLetter(dead.id, 'refused')
       nowMs += 14 * DAY_MS - 1
@@ -982,7 +987,7 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.find({ id: dead.id })).toEqual([])
     })
 
-    test('forgets with a dead letter that it was known, so that the same thing reported again is kept again', async () => {
+    test('of a dead letter makes the same order new again', async () => {
       const dead = await accept(order('A-1'))
       await deadLetter(dead.id, 'refused')
       expect(await queue.accept(order('A-1'))).toBe('duplicate')
@@ -992,16 +997,16 @@ describeEngines('the queue', (newPlace) => {
     })
   })
 
-  describe('what is stored', () => {
+  describe('the stored data', () => {
     test('shows no customer, no order number and no key', async () => {
       await queue.accept(order('Order-1', { body: { cart_items: [{ product_id: 'Copper-Mug' }] } }))
       await queue.accept(signUp({ first_name: 'Augusta' }))
-      await queue.accept(signUp({ first_name: 'Augusta' })) // what a repeat writes, too
+      await queue.accept(signUp({ first_name: 'Augusta' })) // the write of a duplicate too
       expect(await place.dump()).not.toMatch(/ada@|example\.com|Order-1|Copper-Mug|Augusta/)
       expect(await place.dump()).not.toContain(key.toString('latin1'))
     })
 
-    test('shows them without a key, so the test above can see', async () => {
+    test('shows them without a key, so the test above can see them', async () => {
       const plain = await newPlace()
       const open = await plain.openQueue({ keys: [] })
       await open.accept(order('Order-1'))
@@ -1010,7 +1015,7 @@ describeEngines('the queue', (newPlace) => {
       await plain.remove()
     })
 
-    test('opens with a new key in front of the old one, and later with the new one alone', async () => {
+    test('opens with a new key before the old one, and later with only the new one', async () => {
       await queue.accept(order('A-1'))
       await reopen(otherKey, key)
       expect(await claimIds()).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** A report that lacks its e-mail address or its number is kept without a customer, and can be completed. */
+/** Promise: a report that lacks its e-mail address or its number is stored without a customer, and can be completed. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingEvent, OpenQueue, QueueAdmin, RefusedReport } from '../../../../src/proxy/queue/index.js'
@@ -70,12 +70,12 @@ describeEngines('a refused report', (newPlace) => {
     expect(await admin.find({ order: '1001', ...(email && { email }) })).toContainEqual(expect.objectContaining({ id }))
   })
 
-  test('without an order number has a reason only', async () => {
+  test('without an order number has only a reason', async () => {
     const { id } = await refuse('', { reason: 'no_order_number' })
     expect((await admin.page({ state: 'refused' }, 9)).events).toMatchObject([{ id, reason: 'no_order_number' }])
   })
 
-  test('is stored once for each id, and an event of that id can still come', async () => {
+  test('is stored once for each id, and an event with that id can still arrive', async () => {
     const { id } = await refuse()
     await refuse('1001', { id })
     expect((await admin.page({ state: 'refused' }, 9)).events).toHaveLength(1)
@@ -93,7 +93,7 @@ describeEngines('a refused report', (newPlace) => {
     expect((await queue.count()).refusedBy).toEqual([])
   })
 
-  test('adds to a signed order with items only what a page knows', async () => {
+  test('adds to a signed order with items only the data that a page knows', async () => {
     await refuse()
     const items = [{ product_id: 'CUP', price: 100 }]
     await queue.accept(
@@ -124,8 +124,13 @@ describeEngines('a refused report', (newPlace) => {
         () => [report('OWN'), report('FORGED', 1, { isNoisy: true })],
         'OWN',
       ],
-      ['gives none if both could be true', undefined, () => [report('OWN', 5880), report('FORGED', 5880)], undefined],
-      ['gives its cart when it is reported twice', undefined, () => [report('OWN', 1), report('OWN', 1)], 'OWN'],
+      [
+        'gives no cart if both could be true',
+        undefined,
+        () => [report('OWN', 5880), report('FORGED', 5880)],
+        undefined,
+      ],
+      ['gives its cart if it is reported twice', undefined, () => [report('OWN', 1), report('OWN', 1)], 'OWN'],
       ['does not lend a cart of another total', 5880, () => [report('FORGED', 1)], undefined],
     ])('%s', async (_what, cents, send, cart) => {
       await Promise.all(send())
@@ -176,7 +181,7 @@ describeEngines('a refused report', (newPlace) => {
       expect(await queue.takeActs()).toMatchObject([{ act: 'complete', count: 1 }])
     })
 
-    test('is not completed a second time, nor without a report', async () => {
+    test('is not completed a second time, or without a report', async () => {
       await refuse()
       await admin.complete('1001', ada)
       const again = [await admin.complete('1001', ada), await admin.complete('1002', ada)]
@@ -185,8 +190,8 @@ describeEngines('a refused report', (newPlace) => {
 
     test.each<[what: string, cents: number | undefined, as: string]>([
       ['is completed with the cart of its total, whatever a stranger has reported', 5880, 'sent'],
-      ['is completed without a cart when a stranger’s report could be true too', undefined, 'sent without cart'],
-      ['is completed without a cart when none has its total', 1999, 'sent without cart'],
+      ['is completed without a cart if a stranger’s report could be true too', undefined, 'sent without cart'],
+      ['is completed without a cart if no report has its total', 1999, 'sent without cart'],
     ])('%s', async (_what, cents, as) => {
       await refuse()
       await refuse('1001', {
@@ -197,7 +202,7 @@ describeEngines('a refused report', (newPlace) => {
       expect([body.email, body.cart_items]).toEqual([ada, as === 'sent' ? cart_items : undefined])
     })
 
-    test('is not completed when an order of its number came under another address', async () => {
+    test('is not completed if an order of its number arrived under another address', async () => {
       await refuse()
       await queue.accept(
         order('1001', { signed: false, body: { email: 'eve@example.com', cart_data: { order_number: '1001' } } }),
@@ -205,7 +210,7 @@ describeEngines('a refused report', (newPlace) => {
       expect(await admin.complete('1001', ada)).toBe('unclear')
     })
 
-    test('is said to be overtaken after a later order of its customer was delivered', async () => {
+    test('is overtaken after a later order of its customer was delivered', async () => {
       await refuse()
       nowMs += DAY_MS
       const later = order('1002')
@@ -233,7 +238,7 @@ describeEngines('a refused report', (newPlace) => {
     expect(await admin.find({ order: '1001' })).toEqual([])
   })
 
-  test('has a part of the room of dead letters, and is dropped for no dead letter of a shopper', async () => {
+  test('has a part of the room of dead letters, and never pushes out a shopper’s', async () => {
     await queue.close()
     queue = await place.openQueue({ keys, now: () => nowMs, most: { deadLetters: 20 } })
     const dead = order('2001', { signed: false })

@@ -1,4 +1,4 @@
-/** The queue in a thread of its own: what one side asks the other answers, errors and lines of the log included. */
+/** Promise: the queue in its own thread answers the calls of the other side, with errors and log lines. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,13 +21,13 @@ describe('the file of the thread', () => {
     expect(findWorker(toModule('node.js'))?.pathname).toBe(join(folder.path, 'queue-worker.js'))
   })
 
-  test('that is missing there is an error that says what to do', () => {
+  test('that is missing is an error with advice', () => {
     expect(() => findWorker(toModule('node.js'))).toThrow(
       /^The file .*queue-worker\.js is missing\. .* build Ringup again/,
     )
   })
 
-  test('is none where TypeScript runs as it is', () => {
+  test('is not used if TypeScript runs without a build', () => {
     expect(findWorker(toModule('thread.ts'))).toBeUndefined()
   })
 })
@@ -41,7 +41,7 @@ describe('a call', () => {
   function ask(queue: Partial<OpenQueue>, method: keyof OpenQueue, values: unknown[] = []): Promise<unknown[]> {
     serve(port2, async (log) => {
       log({ event: 'queue_failed', reason: 'opened' })
-      return queue as OpenQueue // as much of it as is asked
+      return queue as OpenQueue // the used part of it
     })
     return new Promise((resolve) => {
       const said: unknown[] = []
@@ -50,7 +50,7 @@ describe('a call', () => {
     })
   }
 
-  test('is answered by its number, after the lines that were written meanwhile', async () => {
+  test('is answered by its number, after the lines that were written in the meantime', async () => {
     const answers = await ask({ release: async (ids) => void expect(ids).toEqual(['a']) }, 'release', [['a']])
     expect(answers).toEqual([{ line: { event: 'queue_failed', reason: 'opened' } }, { number: 7, result: undefined }])
   })

@@ -1,4 +1,4 @@
-/** Whenever anything waits, the one alarm of the object is set, and not later than it has to be. */
+/** Promise: whenever an event waits, the one alarm of the object is set, and not later than necessary. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Alarm, createAlarm } from '../../../../src/proxy/run/alarm.js'
 import type { ObjectStorage } from '../../../../src/proxy/run/cloudflare.js'
@@ -7,56 +7,56 @@ const NOW_MS = 1_800_000_000_000
 const HOUR_MS = 3_600_000
 
 let alarm: Alarm
-/** When it is set for, and each time it was set. */
+/** The time it is set for, and each time it was set. */
 let set: number[]
 const isSetFor = () => set.at(-1)
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW_MS })
   set = []
   const setAlarm = async (atMs: number) => void set.push(atMs)
-  alarm = createAlarm({ setAlarm } as Partial<ObjectStorage> as ObjectStorage) // it uses nothing else
+  alarm = createAlarm({ setAlarm } as Partial<ObjectStorage> as ObjectStorage) // it uses only these functions
 })
 
 const run = (work: () => Promise<number> = async () => NOW_MS + HOUR_MS) => alarm.run(work)
 
 describe('between two runs', () => {
-  test('what rings is done at once', () => {
+  test('a ring is done at once', () => {
     alarm.ring(0)
     expect(set).toEqual([NOW_MS])
   })
 
-  test('what rings for later is done then, unless something rings for sooner', () => {
+  test('a later ring is done then, unless an earlier one comes', () => {
     for (const waitMs of [2_000, 900, 3_000]) alarm.ring(waitMs)
     expect(set).toEqual([NOW_MS + 2_000, NOW_MS + 900])
   })
 
-  test('what rings again costs no second write', () => {
+  test('a second ring costs no second write', () => {
     alarm.ring(0)
     vi.advanceTimersByTime(5)
     alarm.ring(0)
     expect(set).toEqual([NOW_MS])
   })
 
-  test('what is planned sets it, and only what is planned sooner sets it anew', () => {
+  test('a plan sets it, and only an earlier plan sets it anew', () => {
     for (const waitMs of [60_000, 90_000, 30_000]) alarm.defer(() => {}, waitMs)
     expect(set).toEqual([NOW_MS + 60_000, NOW_MS + 30_000])
   })
 })
 
 describe('a run', () => {
-  test('that is killed is begun again within 5 s', async () => {
+  test('that is killed begins again within 5 s', async () => {
     const never = run(() => new Promise(() => {}))
     expect(set).toEqual([NOW_MS + 5_000])
     await vi.advanceTimersByTimeAsync(60_000)
     await never
   })
 
-  test('sets the next one for when there is work', async () => {
+  test('sets the next one for the time of the next work', async () => {
     await run()
     expect(isSetFor()).toBe(NOW_MS + HOUR_MS)
   })
 
-  test('sets the next one for what is planned, if that is sooner', async () => {
+  test('sets the next one for the plan, if that is sooner', async () => {
     await run(async () => {
       alarm.defer(() => {}, 2_000)
       return NOW_MS + HOUR_MS
@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(isSetFor()).toBe(NOW_MS + 2_000)
   })
 
-  test('does what was planned before, once', async () => {
+  test('does the planned work of before, once', async () => {
     const planned = vi.fn<() => void>()
     alarm.defer(planned, 2_000)
     await run()
@@ -73,14 +73,14 @@ describe('a run', () => {
     expect(isSetFor()).toBe(NOW_MS + HOUR_MS)
   })
 
-  test('does not do what was taken back', async () => {
+  test('does not do cancelled work', async () => {
     const planned = vi.fn<() => void>()
     alarm.defer(planned, 2_000)()
     await run()
     expect(planned).not.toHaveBeenCalled()
   })
 
-  test('is done again for what rings meanwhile', async () => {
+  test('is done again for rings in the meantime', async () => {
     let times = 0
     await run(async () => {
       times += 1
@@ -90,7 +90,7 @@ describe('a run', () => {
     expect([times, isSetFor()]).toEqual([2, NOW_MS + HOUR_MS])
   })
 
-  test('leaves what rings for later to the next one', async () => {
+  test('leaves later rings to the next one', async () => {
     let times = 0
     await run(async () => {
       times += 1
@@ -100,7 +100,7 @@ describe('a run', () => {
     expect([times, isSetFor()]).toEqual([1, NOW_MS + 700])
   })
 
-  test('that may do no more leaves what rings to the next one, at once', async () => {
+  test('that has no requests left leaves rings to the next one, at once', async () => {
     let times = 0
     await run(async () => {
       times += 1
@@ -117,13 +117,13 @@ describe('a run', () => {
     expect(isSetFor()).toBe(NOW_MS + 60_000)
   })
 
-  test('that fails says so, and is begun again', async () => {
+  test('that fails reports the error, and begins again', async () => {
     await expect(run(() => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
     expect(isSetFor()).toBe(NOW_MS + 60_000)
     expect(alarm.running).toBe(false)
   })
 
-  test('leaves no timer behind', async () => {
+  test('stops its timer', async () => {
     await run()
     expect(vi.getTimerCount()).toBe(0)
   })

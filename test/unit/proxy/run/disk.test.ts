@@ -1,10 +1,13 @@
-/** Promise: a disk is nearly full below 100 MiB, on a small one below a twentieth; without a file there is none. */
+/**
+ * Promise: a disk is nearly full below 100 MiB, or a small one below a twentieth. Without a file there is no disk to
+ * check.
+ */
 import type { statfs } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { isDiskLow } from '../../../../src/proxy/run/disk.js'
 
 const MIB = 1024 * 1024
-/** Makes what the system tells, in blocks of 4 KiB. */
+/** Makes the system's answer, in blocks of 4 KiB. */
 const toDisk = (freeMib: number, mib: number) =>
   (async () => ({
     bavail: (freeMib * MIB) / 4096,
@@ -22,13 +25,13 @@ test.each([
 })
 
 test.each([
-  ['postgres://ringup@db.example/ringup', toDisk(0, 100), 'the server’s own matter'],
+  ['postgres://ringup@db.example/ringup', toDisk(0, 100), 'the server watches its own disk'],
   [':memory:', toDisk(0, 100), 'no file'],
-  ['/data/ringup.db', toDisk(0, 0), 'a system that tells no size'],
+  ['/data/ringup.db', toDisk(0, 0), 'a system that does not report a size'],
 ])('%s is never low (%s)', async (database, disk) => {
   expect(await isDiskLow(database, disk)).toBe(false)
 })
 
-test('a folder that is not there is no disk', async () => {
+test('a missing folder is never low', async () => {
   expect(await isDiskLow('/nowhere/ringup.db')).toBe(false)
 })

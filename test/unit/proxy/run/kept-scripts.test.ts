@@ -1,4 +1,4 @@
-/** A tag with a hash in it goes on working after an update, for a year. */
+/** Promise: a tag with a hash continues to work after an update, for a year. */
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** Starts a version of the proxy, as far as the script goes. */
+/** Starts a version of the proxy, as far as the script needs it. */
 async function start(code: string, nowMs = Date.now()) {
   const file = join(folder.path, 'ringup.js')
   writeFileSync(file, code)
@@ -42,7 +42,7 @@ async function start(code: string, nowMs = Date.now()) {
   return { name: current.file, kept, get }
 }
 
-test('the versions of the two updates before are served, for good, with what they had', async () => {
+test('the two earlier versions are served permanently, with their own content', async () => {
   const versions = [await start('first()'), await start('second()'), await start('third()')]
   const latest = versions.at(-1)
   const answers = await Promise.all(versions.map(({ name }) => latest?.get(name)))
@@ -95,13 +95,13 @@ describe('the rest', () => {
   })
 })
 
-test('what is not what its name says is not served', async () => {
+test('a file whose content does not match its name is not served', async () => {
   const first = await start('first()')
   writeFileSync(join(scripts, first.name), 'something else()')
   expect((await (await start('second()')).get(first.name)).status).toBe(404)
 })
 
-test('a web server finds the current files there, in each of their forms, and may read them', async () => {
+test('a web server finds the current files there, in each form, and may read them', async () => {
   const { name } = await start('first()')
   expect(readdirSync(scripts).sort()).toEqual(
     [name, 'ringup.js'].flatMap((each) => [each, `${each}.br`, `${each}.gz`]).sort(),
@@ -115,9 +115,9 @@ describe('the folder', () => {
   test.each<
     [settings: { scripts: string | undefined; database: string }, expected: string | undefined, reason: string]
   >([
-    [{ scripts: '/srv/ringup', database: 'postgres://host/db' }, '/srv/ringup', 'the one that is named'],
+    [{ scripts: '/srv/ringup', database: 'postgres://host/db' }, '/srv/ringup', 'the named one'],
     [{ scripts: undefined, database: '/data/ringup.db' }, '/data/ringup.db-scripts', 'beside the database'],
-    [{ scripts: undefined, database: 'postgres://host/db' }, undefined, 'none: there is no place beside it'],
+    [{ scripts: undefined, database: 'postgres://host/db' }, undefined, 'none: a server has no place beside it'],
     [{ scripts: undefined, database: ':memory:' }, undefined, 'none'],
   ])('of %j is %j (%s)', (settings, expected) => {
     expect(toScriptsFolder(settings)).toBe(expected)
@@ -143,7 +143,7 @@ describe('the folder', () => {
 })
 
 describe.skipIf(!disk)('a full disk', () => {
-  test('is logged; earlier versions are served, and nothing half is left', async () => {
+  test('is logged; earlier versions are served, and no partial file is left', async () => {
     scripts = join(disk?.path ?? '', 'scripts')
     const first = await start('first()')
     disk?.fill(0)

@@ -1,4 +1,4 @@
-/** The server on Node takes what is HTTP from whoever hurries up, and nobody who does not can harm it. */
+/** Promise: the server on Node accepts HTTP from quick clients, and slow or wrong clients do not harm it. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import type { Client } from '../../../../src/proxy/accept/context.js'
 import { type Listening, listen } from '../../../../src/proxy/run/listen.js'
 
 const QUICK = { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50, timeout: 1_000 }
-/** More than the system takes for a client that does not read. */
+/** More than the system stores for a client that does not read. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024)
 let server: Listening
 let clients: Client[]
@@ -26,7 +26,7 @@ const open = (host: string) =>
     { host, port: 0, limits: QUICK },
   )
 
-/** All that the server says until it ends the connection. */
+/** All data from the server until it ends the connection. */
 async function say(text: string): Promise<string> {
   const socket = dial()
   let said = ''
@@ -42,7 +42,7 @@ function dial(): Socket {
 
 const readAnswer = async () => (await fetch(server.url)).text()
 
-/** It is not our `{"ok":false}`: to that, and 400, a browser would forget its event. */
+/** It is not our `{"ok":false}`. After that with 400, a browser would forget its event. */
 const UNREAD = { code: 'bad_request' }
 
 describe('a connection that', () => {
@@ -50,7 +50,7 @@ describe('a connection that', () => {
     ['says nothing', '', 408, 'timeout'],
     ['never ends its head', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: ', 408, 'timeout'],
     ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx', 408, 'timeout'],
-    ['speaks something else', '\x16\x03\x01 hello\r\n\r\n', 400, 'bad_request', UNREAD],
+    ['sends another protocol', '\x16\x03\x01 hello\r\n\r\n', 400, 'bad_request', UNREAD],
     [
       'has two lengths',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
@@ -80,7 +80,7 @@ describe('a connection that', () => {
       UNREAD,
     ],
   ])(
-    '%s is answered %3$i, %4$s, and ended; the server goes on',
+    '%s is answered %3$i, %4$s, and ended; the server continues',
     async (_what, sent, status, code, expected = { ok: false, code }) => {
       const [head = '', body = ''] = (await say(sent)).split('\r\n\r\n')
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -90,7 +90,7 @@ describe('a connection that', () => {
     },
   )
 
-  test('breaks off in the middle harms nobody', async () => {
+  test('breaks off in the middle does not harm others', async () => {
     const socket = dial()
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy())
     await once(socket, 'close')
@@ -107,11 +107,11 @@ test.each(['a b', 'x/y', 'x@y', '[::1', '%', 'x:99999999'])(
   },
 )
 
-test('an Expect that nobody knows is passed over', async () => {
+test('an unknown Expect is ignored', async () => {
   expect(await say('GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('a head with all the cookies that nginx passes on is taken', async () => {
+test('a head with all the cookies that nginx passes on is accepted', async () => {
   const response = await fetch(server.url, { headers: { cookie: 'x'.repeat(31_000) } })
   expect(response.status).toBe(200)
 })
@@ -123,7 +123,7 @@ test('connections stay open for the next request', async () => {
   const asked = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
   socket.write(asked)
   await expect.poll(() => said).toContain('fine')
-  await sleep(600) // longer than a head may take: an idle connection is not a slow one
+  await sleep(600) // longer than a head may take, because an idle connection is not a slow one
   said = ''
   socket.write(asked)
   await expect.poll(() => said).toContain('fine')
@@ -136,7 +136,7 @@ test('the handler learns the address of the socket', async () => {
 })
 
 describe.each(['::1', '::'])('on %s', (host) => {
-  test('it listens, and its address is one to call', async () => {
+  test('it listens, and its address can be called', async () => {
     await server.stop()
     server = await open(host)
     expect(server.url).toBe(`http://[${host}]:${server.port}`)
@@ -146,7 +146,7 @@ describe.each(['::1', '::'])('on %s', (host) => {
 
 describe('when it stops', () => {
   let answerNow: (text: string) => void
-  /** @returns the answer to come, once the server has the question */
+  /** @returns the future answer, once the server has the request */
   async function ask(): Promise<{ answer: Promise<string> }> {
     await server.stop()
     let onAsked = () => {}
@@ -162,12 +162,12 @@ describe('when it stops', () => {
     }
     server = await listen(handler, { host: '127.0.0.1', port: 0 })
     const answer = readAnswer()
-    answer.catch(() => {}) // one test wants that
+    answer.catch(() => {}) // one test requires this
     await asked
     return { answer }
   }
 
-  test('an answer under way is finished, and nobody new gets in', async () => {
+  test('an answer under way is finished, and no new client is accepted', async () => {
     const { answer } = await ask()
     const stopped = server.stop(30_000)
     await expect(fetch(server.url)).rejects.toThrow()
@@ -176,7 +176,7 @@ describe('when it stops', () => {
     await stopped
   })
 
-  test('what is not finished in time is cut off', async () => {
+  test('an answer that is not finished in time is cut off', async () => {
     const { answer } = await ask()
     await server.stop(50)
     await expect(answer).rejects.toThrow()
@@ -186,7 +186,7 @@ describe('when it stops', () => {
 describe('of many connections', () => {
   const countOpen = (sockets: Socket[]) => sockets.filter(({ closed }) => !closed).length
 
-  test('those on which nothing is asked make room: nobody is kept out', async () => {
+  test('idle ones make room, so no client is kept out', async () => {
     await server.stop()
     const limits = { ...QUICK, headersTimeout: 60_000, requestTimeout: 60_000 }
     server = await listen(async () => new Response('fine'), {
@@ -207,7 +207,7 @@ describe('of many connections', () => {
     await expect.poll(() => countOpen(idle)).toBeLessThan(20)
   })
 
-  test('those that do not read their answers are ended: nobody is kept out', async () => {
+  test('those that do not read their answers are ended, so no client is kept out', async () => {
     await server.stop()
     let large = 0
     const handler = async (request: Request) => {
@@ -224,12 +224,12 @@ describe('of many connections', () => {
   })
 })
 
-test('who asks a thousand times before reading an answer is hung up on, and most of it is not even looked at', async () => {
+test('one with a thousand unread requests is ended, and most are not even read', async () => {
   await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000))
   expect(clients.length).toBeLessThan(20)
 })
 
-test('an answer that takes long is waited for', async () => {
+test('a slow answer is waited for', async () => {
   await server.stop()
   const handler = async () => {
     await sleep(3 * QUICK.timeout)

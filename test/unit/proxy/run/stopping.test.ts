@@ -1,4 +1,7 @@
-/** Whoever stops the proxy waits ten seconds at most: what the API has under way by then is repeated at the next start. */
+/**
+ * Promise: stopping the proxy takes ten seconds at most. Requests that the API has under way by then are repeated at
+ * the next start.
+ */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
@@ -10,7 +13,7 @@ import { createSettings, newFolder, newOrder, ORIGIN } from '../../../support/pr
 const folder = newFolder()
 afterEach(() => folder.remove())
 
-/** Lets time pass, and whatever is not time have its turn. */
+/** Lets time pass, and lets other work run. */
 async function pass(ms: number) {
   await vi.advanceTimersByTimeAsync(ms)
   await new Promise((resolve) => setImmediate(resolve))
@@ -33,7 +36,7 @@ test('stops within ten seconds, whatever the API does', async () => {
   silent.once('connection', () => {
     isAsked = true
   })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // also the one that ends the request to the API
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // also the timer that ends the request to the API
   const body = JSON.stringify(newOrder())
   void fetch(`${proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
   while (!isAsked) await pass(1)

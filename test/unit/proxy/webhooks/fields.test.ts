@@ -1,7 +1,7 @@
 /**
- * Every field of an order that a platform sends is read, or is on the list of what is ignored: the samples have the fields that
- * the platforms document (shopify.dev, "Webhooks", `orders/create`; developer.woocommerce.com, "Order properties"), with data
- * of our own.
+ * Promise: every field of a platform's order is read, or is on the list of ignored fields. The samples have the fields
+ * that the platforms document, with our own data (shopify.dev, "Webhooks", `orders/create`; developer.woocommerce.com,
+ * "Order properties").
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -17,9 +17,9 @@ const readSample = (name: string) => readFileSync(`test/examples/webhooks/${name
 interface Row {
   platform: Platform
   topic: string
-  /** The order is another one without these. */
+  /** The order differs without these fields. */
   read: string[]
-  /** Read when another is missing, or to tell whether there is an order at all: rows of their own, in webhooks.test.ts. */
+  /** Read if another field is missing, or to decide whether there is an order. webhooks.test.ts has rows for them. */
   otherwise: string[]
   ignored: string[]
 }
@@ -111,7 +111,7 @@ test.each([
   ['1', undefined],
   [{}, '1'],
   ['', '2.00'],
-])('of a price %o with tax %o, which cannot be added, no part is the price', (subtotal, subtotal_tax) => {
+])('if a price %o with tax %o cannot be added, no part is the price', (subtotal, subtotal_tax) => {
   const order = { prices_include_tax: true, line_items: [{ product_id: 3, quantity: 1, subtotal, subtotal_tax }] }
   const { body, problems } = readSaid('convert', { found: { from: 'woocommerce-webhook', order } })
   expect(body.cart_items).toEqual([{ product_id: '3', item_qty: 1 }])
@@ -131,16 +131,16 @@ describe.each(ROWS)('an order of $platform.name', ({ platform, topic, read, othe
     return { name, isRead: read_(order) !== read_(JSON.parse(sample)) }
   })
 
-  test('has no field but those listed', () => {
+  test('has only the listed fields', () => {
     expect(without.map(({ name }) => name).sort()).toEqual([...read, ...otherwise, ...ignored].sort())
   })
 
-  test('is another without a field that is read, and the same without any other', () => {
+  test('differs without a field that is read, and only without such a field', () => {
     expect(without.flatMap(({ name, isRead }) => (isRead ? name : [])).sort()).toEqual([...read].sort())
   })
 })
 
-/** Parts whose fields are listed one by one: of the others nothing is read. Of a list the first. */
+/** Parts whose fields are listed one by one. Of the other parts, no field is read. Of a list, the first is used. */
 const PARTS = ['line_items', 'discount_codes', 'coupon_lines', 'billing']
 
 function listFields(order: Fields): { name: string; path: (string | number)[] }[] {

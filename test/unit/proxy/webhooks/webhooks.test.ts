@@ -1,6 +1,6 @@
 /**
- * A platform's own webhook brings the order that the page could not: verified by the platform's secret, read to the cent, known
- * as the page's order, and never lost without a word.
+ * Promise: a platform's own webhook brings the order that the page could not. The platform's secret verifies it, it is
+ * read to the cent, it is recognised as the page's order, and it is never lost silently.
  */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ interface Sent {
   topic?: string
   secret?: string
   headers?: Record<string, string>
-  /** Whether Node's own request is handed over too. */
+  /** Whether Node's own request is passed too. */
   incoming?: boolean
   method?: string
 }
@@ -74,7 +74,7 @@ async function send(
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
-test('an order of Shopify is the one that the pixel reports', async () => {
+test('an order of Shopify is the order that the pixel reports', async () => {
   const { status, body } = await send('shopify', change('shopify', {}))
   expect([status, body]).toEqual([202, { ok: true, id: stored[0]?.id }])
   expect(stored).toEqual([
@@ -121,7 +121,7 @@ test('an order of Shopify is the one that the pixel reports', async () => {
   ])
 })
 
-test('an order of WooCommerce is the one that its confirmation page shows', async () => {
+test('an order of WooCommerce is the order that its confirmation page shows', async () => {
   expect(await send('woocommerce', change('woocommerce', {}))).toMatchObject({ status: 202 })
   const image_url = 'https://shop.example/wp-content/uploads/mug.jpg'
   expect(stored).toEqual([
@@ -155,8 +155,8 @@ test('an order of WooCommerce is the one that its confirmation page shows', asyn
 
 describe.each(NAMES)('the webhook of %s', (name) => {
   test.each<[reason: string, status: number, more: Sent]>([
-    ['signed with an older secret that is given still', 202, { secret: OLDER }],
-    ['as Node has it', 202, { incoming: true }],
+    ['signed with an older secret that is still valid', 202, { secret: OLDER }],
+    ['as Node’s own request', 202, { incoming: true }],
     ['signed with another secret', 401, { secret: 'a-secret-of-nobody-known' }],
     ['unsigned', 401, { headers: { [HEADERS[name].signature]: '' } }],
     ['with half a signature', 401, { headers: { [HEADERS[name].signature]: toSignature('x').slice(0, 20) } }],
@@ -172,7 +172,7 @@ describe.each(NAMES)('the webhook of %s', (name) => {
     expect(await send(name, change(name, {}))).toMatchObject({ status: 404 })
   })
 
-  test('may be larger than an event, and has a limit of its own', async () => {
+  test('may be larger than an event, and has its own limit', async () => {
     const pad = (bytes: number) => change(name, { note: 'x'.repeat(bytes) })
     expect(await send(name, pad(2_000_000))).toMatchObject({ status: 202 })
     expect(await send(name, pad(5_000_000))).toMatchObject({ status: 413, body: { code: 'too_large' } })
@@ -199,12 +199,12 @@ describe.each(NAMES)('the webhook of %s', (name) => {
     expect(answered).toMatchObject([{ webhook: { platform: name, outcome: reason } }])
   })
 
-  test('is counted when it brings an order', async () => {
+  test('is counted if it brings an order', async () => {
     await send(name, change(name, {}))
     expect(answered).toMatchObject([{ webhook: { platform: name, outcome: 'accepted' } }])
   })
 
-  test('is not limited when it is genuine; who sends three forgeries in a minute is', async () => {
+  test('is not limited if it is genuine; a sender of three forgeries in a minute is', async () => {
     const genuine: number[] = []
     for (let sent = 0; sent < 9; sent += 1) genuine.push((await send(name, change(name, {}))).status)
     expect(new Set(genuine)).toEqual(new Set([202]))
@@ -213,12 +213,12 @@ describe.each(NAMES)('the webhook of %s', (name) => {
     expect(forged).toEqual([401, 401, 401, 429])
   })
 
-  test('is asked for again when the queue is full', async () => {
+  test('is sent again if the queue is full', async () => {
     openWith({ queue: { accept: () => Promise.reject(new QueueFullError()), refuse: async () => {} } })
     expect(await send(name, change(name, {}))).toMatchObject({ status: 503 })
   })
 
-  test('leaves out a line without a product, and says so', async () => {
+  test('leaves out a line without a product, and names it', async () => {
     const [line] = readSample(name).line_items
     const tip = { ...line, sku: null, variant_id: null, variation_id: 0, product_id: null }
     const { body } = await send(name, change(name, { line_items: [tip, line] }))
@@ -252,7 +252,7 @@ describe('of Shopify', () => {
     ['the shop’s amount', { total_price_set: undefined }, { cart_data: { cart_value: 5210 } }],
     ['the shop’s tax', { total_tax_set: undefined, total_tax: '6.50' }, { cart_data: { tax: '6.5' } }],
     ['the shop’s currency', { presentment_currency: undefined }, { cart_data: { currency: 'USD' } }],
-  ])('%s is taken where nothing better is said', async (_what, fields, expected) => {
+  ])('%s counts if no better field exists', async (_what, fields, expected) => {
     await send('shopify', change('shopify', fields))
     expect(stored).toMatchObject([{ body: expected }])
   })
@@ -278,12 +278,12 @@ describe('of WooCommerce', () => {
     expect(await sent).toMatchObject({ status: 202 })
   })
 
-  test('prices without tax stay so', async () => {
+  test('prices without tax stay without tax', async () => {
     await send('woocommerce', change('woocommerce', { prices_include_tax: false }))
     expect(stored).toMatchObject([{ body: { cart_items: [{ qty_price: 3360, price: 1680 }, { qty_price: 336 }] } }])
   })
 
-  test('a ping is answered 200, and nothing else that is unsigned', async () => {
+  test('a ping is answered 200, and other unsigned requests are not', async () => {
     const statuses: number[] = []
     for (const body of ['webhook_id=12', 'webhook_id=', `webhook_id=12&x=1`]) {
       const request = new Request('http://proxy.example/ringup/webhooks/woocommerce', {

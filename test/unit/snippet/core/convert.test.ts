@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** convert() and addToList(): the request leaves in the same task, nothing throws, every end has a reason. */
+/** Promise: convert() and addToList() send the request in the same task. Nothing throws, and every end has a reason. */
 import { describe, expect, test, vi } from 'vitest'
 import { openPage, stored } from '../page.js'
 
@@ -13,7 +13,7 @@ function fail(): never {
   throw new Error('not today')
 }
 
-/** An object of which this one field throws. */
+/** An object with one field that throws. */
 const unreadable = (field: string, others: object = {}): object =>
   Object.defineProperty({ ...others }, field, { get: fail, enumerable: true })
 
@@ -26,20 +26,20 @@ describe('convert()', () => {
     ])
   })
 
-  test('without an order on the page, its e-mail is used all the same', async () => {
+  test('without an order on the page, the page’s e-mail is still used', async () => {
     const page = openPage({ dataLayer: [{ user_data: { email } }] })
     await page.convert({ cart_data: { order_number: 'T-3' } })
     expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'T-3' } })
   })
 
-  test('a page that cannot be read stops nothing: what was passed still goes', async () => {
+  test('with a page that cannot be read, the passed values are still sent', async () => {
     const page = openPage()
     const ecommerce = unreadable('transaction_id')
     const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' }, ecommerce })
     expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['unreadable']])
   })
 
-  test('a data layer that is none takes nothing from what was passed', async () => {
+  test('a data layer that is not a list does not affect the passed values', async () => {
     const page = openPage()
     Object.assign(window, { dataLayer: document.createElement('a') })
     const { status, problems } = await page.convert({ email, ecommerce: { transaction_id: 'T', value: 5 } })
@@ -47,7 +47,7 @@ describe('convert()', () => {
     expect(page.sent()[0]?.body.cart_data).toEqual({ order_number: 'T', cart_value: 500 })
   })
 
-  test('without an e-mail goes to the proxy, which refuses it and tells the operator', async () => {
+  test('an order without an e-mail is sent, and the proxy refuses it', async () => {
     const page = openPage()
     const { status, reason } = await page.convert({ cart_data: { order_number: 'T-9', cart_value: 1.5 } })
     expect([status, reason]).toEqual(['rejected', 'no_email'])
@@ -55,7 +55,7 @@ describe('convert()', () => {
   })
 })
 
-describe('an order that was passed takes of the page what the shop has named: the customer', () => {
+describe('a passed order takes from the page only the customer that the shop has named', () => {
   const ecommerce = { transaction_id: 'T-2', value: 5 }
 
   test('a marked e-mail', async () => {
@@ -66,7 +66,7 @@ describe('an order that was passed takes of the page what the shop has named: th
     document.body.innerHTML = ''
   })
 
-  test('after the one it says itself', async () => {
+  test('after its own e-mail', async () => {
     const page = openPage()
     document.body.innerHTML = '<b data-ringup="email">eve@example.com</b>'
     await page.convert({ ecommerce: { ...ecommerce, user_data: { email } } })
@@ -81,7 +81,7 @@ test('the callback of addToList() is the fourth', async () => {
   await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
 })
 
-describe('what cannot be read costs no more than itself', () => {
+describe('an unreadable value costs only itself', () => {
   test.each<[string, object, object, object[]]>([
     [
       'a field of the cart',
@@ -96,7 +96,7 @@ describe('what cannot be read costs no more than itself', () => {
       [{ field: 'cart_data.coupon', code: 'unreadable' }],
     ],
     [
-      'a signature that is no text',
+      'a signature that is not text',
       { cart_data: { order_number: 'T' }, signature: 5n },
       { order_number: 'T' },
       [{ field: 'signature', code: 'unreadable' }],
@@ -129,7 +129,7 @@ describe('what cannot be read costs no more than itself', () => {
     expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['unreadable', 'no_value']])
   })
 
-  test('an address that was passed is not replaced by the page’s', async () => {
+  test('a passed address is not replaced by the page’s', async () => {
     const page = openPage({ dataLayer: [{ user_data: { email } }] })
     expect(await page.convert(unreadable('email', { cart_data: { order_number: 'T' } }))).toMatchObject({
       status: 'rejected',
@@ -143,7 +143,7 @@ describe('what cannot be read costs no more than itself', () => {
     ['a promise of text', async () => 'order'],
     ['a then that throws', () => unreadable('then')],
     ['a rejection that cannot become a text', () => Promise.reject(Object.create(null))],
-  ])('an adapter that answers with %s', async (_what, adapter) => {
+  ])('an adapter that returns %s', async (_what, adapter) => {
     const page = openPage({ settings: { adapter } })
     const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' } })
     expect([status, problems]).toEqual(['accepted', [{ field: 'adapter', code: 'adapter_failed' }]])
@@ -155,9 +155,9 @@ describe('whatever a page passes, nothing throws and nothing rejects', () => {
     ['no_order', 'null', null],
     ['no_order', 'text', 'T-1'],
     ['no_email', 'a getter that throws', throwing],
-    ['no_email', 'items that are none', { cart_items: 7 }],
+    ['no_email', 'items that are not a list', { cart_items: 7 }],
     ['no_email', 'a circle', { cart_data: circular }],
-    ['no_email', 'nothing in it', { ecommerce: null }],
+    ['no_email', 'an empty object', { ecommerce: null }],
   ])('convert: rejected, %s (%s)', async (reason, _why, order) => {
     const page = openPage()
     expect(await page.convert(order as never)).toMatchObject({ status: 'rejected', reason })
@@ -173,7 +173,7 @@ describe('whatever a page passes, nothing throws and nothing rejects', () => {
   })
 })
 
-describe('how a page learns of it', () => {
+describe('how a page gets the outcome', () => {
   const cart_data = Object.fromEntries(Array.from({ length: 1_000 }, (_, key) => [`key ${key}`, 'x'.repeat(60)]))
 
   test.each<[string, string[], object]>([
@@ -190,7 +190,7 @@ describe('how a page learns of it', () => {
     await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
   })
 
-  test('no rejection in the page if an acknowledgement has problems of another shape', async () => {
+  test('an acknowledgement with problems of another shape is not a rejection in the page', async () => {
     const rejected = vi.fn()
     process.on('unhandledRejection', rejected)
     const page = openPage({
@@ -203,7 +203,7 @@ describe('how a page learns of it', () => {
     expect(rejected).not.toHaveBeenCalled()
   })
 
-  test('a callback that throws stops nothing', async () => {
+  test('a callback that throws does not stop anything', async () => {
     const page = openPage({ dataLayer })
     expect(await page.convert({}, fail)).toMatchObject({ status: 'accepted' })
     expect(await page.convert({}, 7 as never)).toMatchObject({ status: 'duplicate' })
@@ -222,18 +222,18 @@ describe('how a page learns of it', () => {
     expect(page.heard).toMatchObject([{ kind: 'addToList', list: 'newsletter', status: 'accepted' }])
   })
 
-  test('no endpoint is said, and nothing is stored', async () => {
+  test('a missing endpoint is reported, and the event is not stored', async () => {
     const page = openPage({ dataLayer, settings: { endpoint: '' } })
     expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_endpoint' })
     expect([page.sent(), stored()]).toEqual([[], []])
   })
 })
 
-describe('whose order it is', () => {
+describe('the customer of an order', () => {
   const others = { event: 'purchase', ecommerce: { transaction_id: 'T-0' }, user_data: { email: 'grace@example.com' } }
 
   test.each(['not an address', '', 7, { email: 'x' }])(
-    '%j, which was passed, is not replaced by another',
+    'a passed %j is not replaced by another address',
     async (passed) => {
       const page = openPage({ dataLayer })
       expect(await page.convert({ email: passed as string })).toMatchObject({ status: 'rejected', reason: 'no_email' })
@@ -241,18 +241,18 @@ describe('whose order it is', () => {
     },
   )
 
-  test.each([undefined, null])('%j is not passed', async (passed) => {
+  test.each([undefined, null])('a passed %j counts as not passed', async (passed) => {
     const page = openPage({ dataLayer })
     await page.convert({ email: passed })
     expect(page.sent()).toMatchObject([{ body: { email } }])
   })
 
-  test('never the address of another order', async () => {
+  test('the address of another order is never used', async () => {
     const page = openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-1' } }] })
     expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
   })
 
-  test('the address of the same order, told in another entry', async () => {
+  test('the address may come from another entry of the same order', async () => {
     const page = openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-0' } }] })
     await page.convert()
     expect(page.sent()).toMatchObject([{ body: { email: 'grace@example.com' } }])
@@ -286,7 +286,7 @@ describe('whose order it is', () => {
       expect(page.sent()[0].body).toEqual({ cart_data, email: 'grace@example.com' })
     })
 
-    test('takes no customer of JSON that a selector names', async () => {
+    test('takes no customer from JSON that a selector names', async () => {
       const page = openPage({ settings: { selectors: { order: '#order' } } })
       document.body.innerHTML = `<script id="order" type="application/json">{ "orderNumber": "T-1", "email": "${email}" }</script>`
       await page.convert({ cart_data })
@@ -326,20 +326,20 @@ describe('whose order it is', () => {
   })
 })
 
-describe('an adapter of the shop’s own', () => {
+describe('the shop’s own adapter', () => {
   test('its signature goes with the order', async () => {
     const page = openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
     await page.convert()
     expect(page.sent()).toMatchObject([{ signature: '1.a' }])
   })
 
-  test('one that is passed wins', async () => {
+  test('a passed signature wins', async () => {
     const page = openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
     await page.convert({ signature: '1.b' })
     expect(page.sent()).toMatchObject([{ signature: '1.b' }])
   })
 
-  test('after 3 s it has failed', async () => {
+  test('fails after 3 s', async () => {
     vi.useFakeTimers()
     const page = openPage({ settings: { adapter: () => new Promise(() => {}) } })
     const outcome = page.convert({ email })
@@ -350,7 +350,7 @@ describe('an adapter of the shop’s own', () => {
     expect((await outcome).problems).toEqual([{ field: 'adapter', code: 'adapter_failed' }])
   })
 
-  test('is not waited for when the page is left: what was passed is sent', async () => {
+  test('does not delay the passed values when the shopper leaves the page', async () => {
     vi.useFakeTimers()
     const page = openPage({ settings: { adapter: () => new Promise(() => {}) } })
     void page.convert({ email })
@@ -361,7 +361,7 @@ describe('an adapter of the shop’s own', () => {
     expect(page.sent()).toMatchObject([{ body: { email }, said: { problems } }])
   })
 
-  test('one that answers at once is sent at once', async () => {
+  test('an answer at once is sent at once', async () => {
     const page = openPage({ settings: { adapter: () => ({ email }) } })
     void page.convert()
     expect(page.sent()).toHaveLength(1)

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Nothing is stored or sent against the shopper's decision; denied erases for good, and says what went. */
+/**
+ * Promise: events are stored and sent only with the shopper's consent. A denial erases them permanently, and the page
+ * is told which.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accept, answer, away, openPage, stored, stubStorage } from '../page.js'
 import { at, keep, minute, order, signUp } from '../waiting.js'
@@ -8,11 +11,11 @@ beforeEach(() => void vi.useFakeTimers({ now: at }))
 
 const required = { settings: { consent: 'required' } }
 const settle = () => vi.advanceTimersByTimeAsync(0)
-/** Another tab that is loading has found the mark of the denial by then. */
+/** Another loading tab has found the denial by then. */
 const settleMark = () => vi.advanceTimersByTimeAsync(10_000)
 
-describe('undecided, where it is required', () => {
-  test('nothing is stored, read or sent', async () => {
+describe('no decision yet, but consent is required', () => {
+  test('events are not stored, read or sent', async () => {
     keep('earlier')
     const read = vi.fn()
     stubStorage({ getItem: read })
@@ -23,7 +26,7 @@ describe('undecided, where it is required', () => {
     expect(page.status()).toMatchObject({ consent: 'required', held: 1, waiting: [{ id: 'a' }] })
   })
 
-  test('ten events are held; a sign-up goes first, and an eleventh order finds no place', async () => {
+  test('ten events are held; sign-ups are given up first, an eleventh order is rejected', async () => {
     const open = vi.fn()
     vi.stubGlobal('indexedDB', { open })
     const page = openPage(required)
@@ -37,7 +40,7 @@ describe('undecided, where it is required', () => {
 })
 
 describe('granted', () => {
-  test('all held events are stored before the first is sent, and sent side by side', async () => {
+  test('all held events are stored before the first is sent, and sent in parallel', async () => {
     const seen: string[][] = []
     const page = openPage({ ...required, answer: (...request) => seen.push(stored()) && accept(...request) })
     for (const id of ['a', 'b', 'c']) page.enqueue(order(id))
@@ -47,7 +50,7 @@ describe('granted', () => {
     expect(page.heard.map(({ id, status }) => [id, status])).toEqual(['a', 'b', 'c'].map((id) => [id, 'accepted']))
   })
 
-  test('what an earlier page has left is sent too', async () => {
+  test('events of an earlier page are sent too', async () => {
     keep('earlier')
     const page = openPage(required)
     page.consent('granted')
@@ -62,7 +65,7 @@ describe('denied', () => {
     localStorage.setItem('of another script', '1')
   }
 
-  test.each(['local', 'none'])('erases what is kept, also with persist %s', async (persist) => {
+  test.each(['local', 'none'])('erases stored events, also with persist %s', async (persist) => {
     leave()
     const page = openPage({ settings: { persist } })
     page.consent('denied')
@@ -70,7 +73,7 @@ describe('denied', () => {
     expect(Object.keys(localStorage)).toEqual(['of another script'])
   })
 
-  test('other tabs are told by a key that does not stay', async () => {
+  test('other tabs get the denial through a key that is removed again', async () => {
     const page = openPage()
     const write = vi.fn((key: string, value: string) => Storage.prototype.setItem.call(kept, key, value))
     const kept = localStorage
@@ -80,7 +83,7 @@ describe('denied', () => {
     expect([write.mock.calls.map(([key]) => key), localStorage.length]).toEqual([['ringup:denied'], 0])
   })
 
-  test('the page hears what went', async () => {
+  test('the page is told which events were erased', async () => {
     keep('earlier')
     const page = openPage({ answer: away })
     await page.enqueue(order('a')).result
@@ -90,7 +93,7 @@ describe('denied', () => {
     expect(went).toEqual(['earlier', 'a'].map((id) => [id, 'dropped', 'denied']))
   })
 
-  test('also of what only an earlier page knew', async () => {
+  test('also events that only an earlier page knew', async () => {
     keep('earlier')
     const page = openPage(required)
     page.consent('denied')
@@ -98,7 +101,7 @@ describe('denied', () => {
     expect(page.heard).toMatchObject([{ id: 'earlier', status: 'dropped', reason: 'denied' }])
   })
 
-  test('an answer that comes later opens no database again', async () => {
+  test('a later acknowledgement does not open a database again', async () => {
     const open = vi.fn()
     let take = () => {}
     const page = openPage({
@@ -115,14 +118,14 @@ describe('denied', () => {
     expect([await result, open.mock.calls]).toMatchObject([{ status: 'accepted' }, []])
   })
 
-  test.each(['denied', 'no', '', undefined, null, true, {}, Symbol('granted')])('%j is a no', async (choice) => {
+  test.each(['denied', 'no', '', undefined, null, true, {}, Symbol('granted')])('%j counts as a no', async (choice) => {
     const page = openPage()
     page.consent(choice)
     expect(await page.enqueue(order('a')).result).toEqual({ status: 'blocked', reason: 'denied' })
     expect([page.sent(), stored(), page.status().consent]).toEqual([[], [], 'denied'])
   })
 
-  test('while the first attempt fails: it is not sent again without keepalive', async () => {
+  test('during the first attempt: the event is not sent again without keepalive', async () => {
     let fail = () => {}
     const page = openPage({
       answer: () =>
@@ -137,7 +140,7 @@ describe('denied', () => {
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('what was stored before is void, also for a page that finds it later, granted or not', async () => {
+  test('earlier stored events are void, also for a page that finds them later', async () => {
     localStorage.setItem('ringup:denied', String(at - minute))
     keep('before', { at: at - minute })
     keep('after', { at: at - minute + 1 })
@@ -146,14 +149,14 @@ describe('denied', () => {
     expect(page.sent().map(({ id }) => id)).toEqual(['after'])
   })
 
-  test('a page that finds a denial whose page is gone finishes it', async () => {
+  test('a page finishes the denial of a page that is gone', async () => {
     localStorage.setItem('ringup:denied', String(at))
     openPage().start()
     await vi.advanceTimersByTimeAsync(100)
     expect(localStorage.getItem('ringup:denied')).toBe(null)
   })
 
-  test('then granted in one task brings nothing back', async () => {
+  test('a grant in the same task does not restore anything', async () => {
     const page = openPage(required)
     page.enqueue(order('held'))
     page.consent('denied')
@@ -163,7 +166,7 @@ describe('denied', () => {
     expect(page.heard).toMatchObject([{ id: 'held', status: 'dropped', reason: 'denied' }])
   })
 
-  test('while an event is on its way, and nobody takes it: blocked, and not tried again', async () => {
+  test('while an unaccepted event is under way: blocked, and not retried', async () => {
     const page = openPage({ answer: answer(503) })
     const { result } = page.enqueue(order('a'))
     page.consent('denied')
@@ -173,7 +176,7 @@ describe('denied', () => {
     expect([page.sent().length, stored(), vi.getTimerCount()]).toEqual([1, [], 0])
   })
 
-  test('while an event is on its way, and the proxy takes it: accepted, and nothing is remembered of it', async () => {
+  test('while an accepted event is under way: accepted, and then forgotten', async () => {
     const page = openPage()
     const { result } = page.enqueue(order('a', { order_number: 'A-1' }))
     page.consent('denied')
@@ -183,7 +186,7 @@ describe('denied', () => {
   })
 })
 
-test('a copy that is read before the denial and comes after it is not taken', async () => {
+test('a copy that was read before the denial and arrives after it is ignored', async () => {
   let read = () => {}
   const clear = vi.fn()
   const copies = { getAll: () => toRequest([JSON.stringify({ v: 2, ...order('copy') })]), clear }
@@ -194,7 +197,7 @@ test('a copy that is read before the denial and comes after it is not taken', as
   }
   const database = { transaction: () => ({ objectStore: () => copies, commit: () => {} }) }
   vi.stubGlobal('indexedDB', {
-    deleteDatabase: () => ({}), // waits for whoever reads
+    deleteDatabase: () => ({}), // waits for other readers
     open: () => {
       const request = { result: database, onsuccess: () => {} }
       queueMicrotask(() => request.onsuccess())

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** An event is stored, sent, and only then removed; what was not delivered is sent again by the next page. */
+/**
+ * Promise: an event is stored, sent, and only then removed. The next page sends an event again that was not delivered.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accept, answer, away, openPage, refuse, stored, stubStorage, type Waiting } from '../page.js'
 import { at, hour, keep, minute, order, signUp } from '../waiting.js'
@@ -27,7 +29,7 @@ describe('store, send, verify, delete', () => {
     expect(stored()).toEqual([])
   })
 
-  test('it is kept while nobody has answered', async () => {
+  test('it is kept until an answer comes', async () => {
     openPage({ answer: never }).enqueue(order('a'))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(stored()).toEqual(['a'])
@@ -38,7 +40,7 @@ describe('store, send, verify, delete', () => {
     ['http_200', 'a captive portal', answer(200, {}, '<html>')],
     ['http_503', 'a busy proxy', answer(503)],
     ['http_404', 'a bad deploy', answer(404)],
-    ['http_422', 'a refusal that is not the proxy’s own', answer(422, {}, '{"code":"shape"}')],
+    ['http_422', 'a refusal of another server', answer(422, {}, '{"code":"shape"}')],
   ])('it is queued, %s, and kept (%s)', async (reason, _why, answer) => {
     const page = openPage({ answer })
     expect(await page.enqueue(order('a')).result).toEqual({ status: 'queued', reason })
@@ -55,14 +57,14 @@ describe('store, send, verify, delete', () => {
     expect(stored()).toEqual([])
   })
 
-  test('one too large is refused, neither stored nor sent', async () => {
+  test('a too large event is rejected, neither stored nor sent', async () => {
     const page = openPage()
     const said = { passed: [{ email: 'ada@example.com', note: 'ü'.repeat(25_000) }] }
     const { result } = page.enqueue({ ...signUp('a'), said })
     expect([await result, stored(), page.sent()]).toEqual([{ status: 'rejected', reason: 'too_large' }, [], []])
   })
 
-  test('an acknowledgement after the time limit still settles the event, and the page hears of it', async () => {
+  test('an acknowledgement after the time limit still settles the event', async () => {
     const page = openPage({
       answer: async (...request) => {
         await new Promise((resolve) => setTimeout(resolve, 12_000))
@@ -77,7 +79,7 @@ describe('store, send, verify, delete', () => {
   })
 })
 
-test('of two attempts that are both answered the page hears once', async () => {
+test('the page gets one outcome if two attempts are both answered', async () => {
   const waits = [13_000, 6_000]
   const page = openPage({
     answer: async (...request) => {
@@ -90,7 +92,7 @@ test('of two attempts that are both answered the page hears once', async () => {
   expect([page.sent().length, page.heard.map(({ status }) => status)]).toEqual([2, ['accepted']])
 })
 
-test('of what has ended the page keeps no more than the id, however long it stays open', async () => {
+test('of an ended event the page keeps only the id', async () => {
   const page = openPage()
   await page.enqueue(order('accepted')).result
   page.fetch.mockImplementation(refuse(422))
@@ -106,7 +108,7 @@ test('of what has ended the page keeps no more than the id, however long it stay
   ])
 })
 
-test('a request that fails after a while is made again with the age that its event has by then', async () => {
+test('a later retry sends the age that the event has by then', async () => {
   const page = openPage({
     answer: async (...request) => {
       if (page.sent().length > 1) return accept(...request)
@@ -119,8 +121,8 @@ test('a request that fails after a while is made again with the age that its eve
   expect([await result, page.sent().map(({ age }) => age)]).toMatchObject([{ status: 'accepted' }, [0, 5_000]])
 })
 
-describe('an order that waits already is the same event', () => {
-  test('a thank-you page loaded 22 times leaves one, the first', async () => {
+describe('an order that already waits is the same event', () => {
+  test('a thank-you page that is loaded 22 times leaves one event, the first', async () => {
     for (let count = 0; count < 22; count += 1) {
       const page = openPage({ answer: away })
       await page.enqueue({ ...order(`a-${count}`, { order_number: 'A-1' }), at: at + count }).result
@@ -138,11 +140,11 @@ describe('an order that waits already is the same event', () => {
       tabs.push(tab)
     }
     const [first, second] = tabs as [(typeof tabs)[number], (typeof tabs)[number]]
-    first.settings.endpoint = second.settings.endpoint // openPage() has left the first one
+    first.settings.endpoint = second.settings.endpoint // openPage() has left the first page
     return [first, second] as const
   }
 
-  test('two tabs that forget each other’s event in the same moment leave one', async () => {
+  test('two tabs that forget each other’s event at one time leave one', async () => {
     const [first, second] = await openTabs()
     vi.setSystemTime(at + minute)
     const [storage, work] = [localStorage, [() => void second.drain()]]
@@ -160,7 +162,7 @@ describe('an order that waits already is the same event', () => {
     ['older', [at, at + 1], 'a-0'],
     ['older', [at + 1, at], 'a-1'],
     ['of the smaller id', [at, at], 'a-0'],
-  ])('both tabs keep the one that is %s (%j)', async (_which, times, id) => {
+  ])('both tabs keep the event that is %s (%j)', async (_which, times, id) => {
     const tabs = await openTabs({ times })
     vi.setSystemTime(at + minute)
     for (const tab of [...tabs, ...tabs]) await tab.drain()
@@ -168,7 +170,7 @@ describe('an order that waits already is the same event', () => {
     for (const tab of tabs) expect(tab.status().waiting).toMatchObject([{ id }])
   })
 
-  test('an event that has expired takes no new one of the same content with it', async () => {
+  test('an expired event does not remove a new one with equal content', async () => {
     const { kind, list, said } = signUp('a')
     localStorage.setItem('ringup:event:old', JSON.stringify({ at: at - 73 * hour, id: 'old', v: 2, kind, list, said }))
     const page = openPage({ answer: away })
@@ -231,14 +233,14 @@ describe('an order that waits already is the same event', () => {
     expect(await page.convert(passed)).toMatchObject({ status: 'duplicate' })
   })
 
-  test('while it is on its way it is not sent twice, and both calls come to the same', async () => {
+  test('an order under way is not sent twice, and both calls have one outcome', async () => {
     const page = openPage()
     const results = [order('a', { order_number: 'A-1' }), order('b', { order_number: 'A-1' })].map(page.enqueue)
     expect(await Promise.all(results.map(({ result }) => result))).toMatchObject(Array(2).fill({ status: 'accepted' }))
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('has a reason if another page has stored it', async () => {
+  test('a duplicate has a reason if another page has stored the event', async () => {
     keep('a', { at: at - 1_000 })
     const page = openPage()
     await page.drain()
@@ -248,14 +250,14 @@ describe('an order that waits already is the same event', () => {
     })
   })
 
-  test('says all the same without a number too: a sign-up by a double click is one', async () => {
+  test('a sign-up by a double click is one event, without a number too', async () => {
     const page = openPage({ answer: away })
     page.enqueue(signUp('a'))
     expect(page.enqueue({ ...signUp('a'), id: 'b' }).id).toBe('a')
     expect(page.enqueue({ ...signUp('a'), id: 'c', list: 'vip' }).id).toBe('c')
   })
 
-  test('says something else, or signed, it is another', async () => {
+  test('with other data, or a signature, it is another event', async () => {
     const page = openPage()
     const numbered = order('c', { order_number: 'A-1' })
     for (const event of [order('a'), order('b'), numbered, { ...numbered, id: 'd', signature: 's' }])
@@ -268,7 +270,7 @@ describe('20 events, 96 KiB', () => {
   const fill = (page: Awaited<ReturnType<typeof openPage>>, count: number, toEvent = order) =>
     Promise.all(Array.from({ length: count }, (_, index) => page.enqueue(toEvent(`${index}`)).result))
 
-  test('the twentieth finds its place, and the twenty-first order pushes out no other', async () => {
+  test('the twentieth event fits, and the twenty-first order does not replace another', async () => {
     const page = openPage({ answer: away })
     await fill(page, 20)
     const before = stored()
@@ -276,14 +278,14 @@ describe('20 events, 96 KiB', () => {
     expect([before.length, stored()]).toEqual([20, before])
   })
 
-  test('one that finds no place is still tried, once', async () => {
+  test('an event without room is still tried, once', async () => {
     const page = openPage({ answer: away })
     await fill(page, 20)
     page.fetch.mockImplementation(accept)
     expect(await page.enqueue(order('last')).result).toMatchObject({ status: 'accepted' })
   })
 
-  test('an order pushes out the oldest sign-up, and the page hears of it', async () => {
+  test('an order replaces the oldest sign-up, and the page is told', async () => {
     const page = openPage({ answer: away })
     await fill(page, 18)
     await page.enqueue({ ...signUp('newer'), at }).result
@@ -293,14 +295,14 @@ describe('20 events, 96 KiB', () => {
     expect(page.heard).toMatchObject([{ id: 'older', status: 'dropped', reason: 'outbox_full' }])
   })
 
-  test('a sign-up pushes out no order', async () => {
+  test('a sign-up does not replace an order', async () => {
     const page = openPage({ answer: away })
     await fill(page, 20)
     expect(await page.enqueue(signUp('late')).result).toEqual({ status: 'rejected', reason: 'outbox_full' })
     expect(stored()).not.toContain('late')
   })
 
-  test('an order that would find no place all the same pushes out nothing', async () => {
+  test('an order that would not fit in any case does not replace anything', async () => {
     const page = openPage({ answer: away })
     const long = (id: string): Waiting => ({
       ...order(id),
@@ -314,7 +316,7 @@ describe('20 events, 96 KiB', () => {
     expect(stored()).toEqual(['1', '2', 'kept'])
   })
 
-  test('together they have 96 KiB', async () => {
+  test('all events together have 96 KiB', async () => {
     const page = openPage({ answer: away })
     const long = (id: string) => ({
       ...signUp(id),
@@ -358,7 +360,7 @@ describe('storage that refuses', () => {
 })
 
 describe('the drain', () => {
-  test('sends what earlier pages could not, oldest first, side by side', async () => {
+  test('sends the events of earlier pages, oldest first, in parallel', async () => {
     keep('new', { at: at - minute })
     keep('old', { at: at - hour })
     const page = openPage({ answer: never })
@@ -367,14 +369,14 @@ describe('the drain', () => {
     expect(page.sent().map(({ id, age }) => [id, age])).toEqual([['old', hour], ['new', minute]]) // biome-ignore format: a row
   })
 
-  test('twice at once sends each event once', async () => {
+  test('sends each event once if it runs twice at one time', async () => {
     keep('a')
     const page = openPage()
     await Promise.all([page.drain(), page.drain()])
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('does nothing where there is no endpoint: the request would go to the page itself', async () => {
+  test('does not send without an endpoint, because the page itself would get the request', async () => {
     keep('a')
     const page = openPage({ settings: { endpoint: '' } })
     await page.drain()
@@ -384,7 +386,7 @@ describe('the drain', () => {
   test.each([
     ['accepted', undefined, accept],
     ['dropped', 'shape', refuse(422)],
-  ])('says what was %s at last, without personal data', async (status, reason, answer) => {
+  ])('announces an event as %s, without personal data', async (status, reason, answer) => {
     keep('a')
     const page = openPage({ answer })
     await page.drain()
@@ -399,7 +401,7 @@ describe('the drain', () => {
     '{"id":"x","said":7,"at":1}',
     '{"said":{},"at":1}',
     '{"id":"x","at":"soon","kind":"convert","said":{"emails":["a@b.example"]}}',
-  ])('what is no event is left alone, and holds up nothing: %.60s', async (text) => {
+  ])('a value that is not an event stays and does not block others: %.60s', async (text) => {
     localStorage.setItem('ringup:event:x', text)
     localStorage.setItem('ringup:of another script', text)
     keep('z')
@@ -433,7 +435,7 @@ describe('the drain', () => {
     expect([page.sent().map(({ id }) => id), stored()]).toEqual([['other-tab'], []])
   })
 
-  test('where another tab has the lock, it is left to that tab', async () => {
+  test('leaves the drain to the tab that has the lock', async () => {
     keep('a')
     const page = openPage()
     vi.stubGlobal('navigator', { onLine: true, locks: { request: async (_name: string, _how: object, use: (lock: null) => unknown) => use(null) } }) // biome-ignore format: a row
@@ -441,7 +443,7 @@ describe('the drain', () => {
     expect(page.sent()).toEqual([])
   })
 
-  test('a page that stays open keeps no listener of a drain that is over', async () => {
+  test('a page that stays open has no listener of an ended drain', async () => {
     keep('a')
     const page = openPage({ answer: away })
     vi.stubGlobal('navigator', { onLine: true, locks: { request: async (_name: string, _how: object, use: (lock: object) => unknown) => use({}) } }) // biome-ignore format: a row
@@ -451,7 +453,7 @@ describe('the drain', () => {
     expect([leaving(added).length, leaving(removed)]).toEqual([1, leaving(added)])
   })
 
-  test('flush() tries what was put off for the next page', async () => {
+  test('flush() tries events that were parked for the next page', async () => {
     const page = openPage({ answer: answer(404) })
     await page.enqueue(order('a')).result
     page.fetch.mockImplementation(accept)
@@ -465,10 +467,10 @@ describe('the drain', () => {
 describe('other tabs', () => {
   const tell = (key: string, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
-  test('what another tab has delivered is not sent again', async () => {
+  test('an event that another tab has delivered is not sent again', async () => {
     const page = openPage({ answer: away })
     page.start()
-    await vi.advanceTimersByTimeAsync(1) // it listens when it is idle
+    await vi.advanceTimersByTimeAsync(1) // the page listens when it is idle
     await page.enqueue(order('a')).result
     localStorage.removeItem('ringup:event:a')
     tell('ringup:event:a', null)
@@ -477,7 +479,7 @@ describe('other tabs', () => {
     expect(page.sent()).toEqual([])
   })
 
-  test('consent denied there is denied here', async () => {
+  test('a denial there counts here', async () => {
     const page = openPage({ answer: away })
     page.start()
     await vi.advanceTimersByTimeAsync(1)
@@ -488,7 +490,7 @@ describe('other tabs', () => {
     expect(await page.enqueue(order('b')).result).toEqual({ status: 'blocked', reason: 'denied' })
   })
 
-  test('a page that is never idle hears of it, and sends what earlier pages have left, within two seconds', async () => {
+  test('a page that is never idle hears of it, and drains, within two seconds', async () => {
     const runLate = (work: () => void, { timeout = 0 } = {}) => timeout > 0 && setTimeout(work, timeout)
     vi.stubGlobal('requestIdleCallback', runLate)
     keep('a')
@@ -499,7 +501,7 @@ describe('other tabs', () => {
     expect([page.sent()[0]?.id, page.status().consent]).toEqual(['a', 'denied'])
   })
 
-  test('heard late, it erases what this page holds, and nothing that others have stored since, after a yes', async () => {
+  test('a late denial erases this page’s events, but not those stored after a yes', async () => {
     const page = openPage({ answer: away })
     page.start()
     await vi.advanceTimersByTimeAsync(1)
@@ -517,7 +519,7 @@ test.each([
   ['convert', 24 * hour + 1, 'dropped', 'expired'],
   ['addToList', 72 * hour, 'accepted', undefined],
   ['addToList', 72 * hour + 1, 'dropped', 'expired'],
-])('what is too old is dropped, and said to be: %s after %d ms: %s, reason %s', async (kind, age, status, reason) => {
+])('a too old event is dropped and announced: %s after %d ms: %s, reason %s', async (kind, age, status, reason) => {
   keep('a', { kind, list: kind === 'addToList' ? 'newsletter' : undefined, at: at - age })
   const page = openPage()
   await page.drain()
@@ -525,7 +527,7 @@ test.each([
 })
 
 describe('clocks', () => {
-  test('one set back a little makes the event new, never from the future', async () => {
+  test('a clock set back a little makes the event new, never from the future', async () => {
     keep('a', { at: at + 60_000 })
     const page = openPage()
     await page.drain()
@@ -533,7 +535,7 @@ describe('clocks', () => {
     expect(page.sent()).toMatchObject([{ age: 0 }])
   })
 
-  test('an event stored by one that was two days ahead happened when this page found it', async () => {
+  test('an event from a clock two days ahead happened when this page found it', async () => {
     keep('a', { at: at + 48 * hour })
     const page = openPage({ answer: answer(404) })
     await page.drain()
@@ -544,7 +546,7 @@ describe('clocks', () => {
   })
 })
 
-describe('nothing may be stored any more', () => {
+describe('storing is not allowed any more', () => {
   const none = { persist: 'none' }
 
   test('an event of an earlier page is sent, and then deleted', async () => {
@@ -568,7 +570,7 @@ describe('nothing may be stored any more', () => {
   })
 })
 
-test('status() tells what waits, and how it stands', async () => {
+test('status() lists the waiting events and their state', async () => {
   const page = openPage({ answer: away })
   await page.enqueue(order('a')).result
   vi.setSystemTime(at + 500)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Promise: without the rest, at least the address in a form is sent, and never a password that is shown as text. */
+/** Promise: without the rest, at least the address in a form is sent, and never a visible password. */
 import { expect, test } from 'vitest'
 import { readPerson } from '../../../../src/snippet/core/person.js'
 
@@ -28,6 +28,6 @@ test('a field of the type email has the address under any name', () => {
   expect(read(`<input type="email" name="x" value="${address}">`)).toEqual([['x', address]])
 })
 
-test('a field without a name, or without an @, does not', () => {
+test('a field without a name, or without an @, does not count', () => {
   expect(read(`<input type="email" value="${address}"><input name="email" value="none">`)).toEqual([])
 })

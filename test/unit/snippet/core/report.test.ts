@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Every call comes to one outcome, whatever reading it comes to; the page hears of it, without personal data. */
+/** Promise: every call has one outcome, whatever gathering returns. The page is told, without personal data. */
 import { describe, expect, test, vi } from 'vitest'
 import { report } from '../../../../src/snippet/core/call.js'
 import type { Statement } from '../../../../src/snippet/core/event.js'
@@ -18,13 +18,13 @@ async function open(options = {}) {
 }
 
 describe('in the task of the call', () => {
-  test('the request leaves where reading answers at once', async () => {
+  test('the request leaves if gathering is synchronous', async () => {
     const page = await open()
     void page.call(() => payload({ email }))
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('where the shop’s adapter takes its time, as soon as it answers', async () => {
+  test('the request waits for the shop’s asynchronous adapter', async () => {
     const page = await open()
     const outcome = page.call(async () => payload({ email }))
     expect(page.sent()).toEqual([])
@@ -32,7 +32,7 @@ describe('in the task of the call', () => {
   })
 })
 
-describe('what reading comes to', () => {
+describe('the results of gathering', () => {
   test.each<[string, string, () => Statement | string | Promise<Statement | string>]>([
     ['no_order', 'a problem of the call', () => 'no_order'],
     ['unreadable', 'the page throws', () => { throw new Error('ada@example.com') }], // biome-ignore format: a row
@@ -48,7 +48,7 @@ describe('what reading comes to', () => {
   test.each([
     ['queued', away],
     ['accepted', accept],
-  ])('%s: what the page itself knows to be wrong stays with the outcome', async (status, answer) => {
+  ])('%s: the page’s own problems stay with the outcome', async (status, answer) => {
     const page = await open({ answer })
     const outcome = await page.call(() => payload({ email }))
     expect([outcome.status, outcome.problems]).toEqual([
@@ -59,7 +59,7 @@ describe('what reading comes to', () => {
 })
 
 test.each([[{ problems: [null] }], [{ problems: [{ title: 'Bad' }] }], [{ fields: { email: 'bad' } }]])(
-  'an answer of whoever is no reason to reject the promise: %j',
+  'a strange answer does not reject the promise: %j',
   async (fields) => {
     const { convert } = openPage({ answer: answer(422, {}, JSON.stringify({ ok: false, code: 'x', ...fields })) })
     expect(await convert({ email })).toMatchObject({ status: 'rejected', reason: 'x' })
@@ -72,15 +72,15 @@ test('a page may have another Promise than the browser’s', async () => {
   expect(await page.call(async () => payload({ email }))).toMatchObject({ status: 'accepted' })
 })
 
-describe('who is told', () => {
-  test('the document, by an event of the same outcome, after the task that made it', async () => {
+describe('the announcement', () => {
+  test('the document gets the outcome as an event, after the task of the call', async () => {
     const page = await open()
     const outcome = page.call(() => 'no_order')
     expect(page.heard).toEqual([])
     expect(await outcome).toEqual(page.heard[0])
   })
 
-  test('a listener that calls again is not within the call', async () => {
+  test('a listener that calls again does not run within the call', async () => {
     const page = await open()
     let depth = 0
     const listen = () => {

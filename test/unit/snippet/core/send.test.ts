@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** One attempt: the request leaves before post() returns, and only the proxy's own words count. */
+/** Promise: the request leaves before post() returns, and only the proxy's own answer counts. */
 import { describe, expect, test, vi } from 'vitest'
 import { AIM_BYTES, MAX_EVENT_BYTES } from '../../../../src/contract/limits.js'
 import { createEvent } from '../../../../src/snippet/core/event.js'
@@ -8,10 +8,10 @@ import { createSnippet } from '../../../../src/snippet/core/snippet.js'
 import { toDelivery } from '../../../../src/snippet/rest/deliver/answers.js'
 import { answer, away, openPage, refuse } from '../page.js'
 
-/** The room of the drain: what is left for a call is 16 KiB, and one request. */
+/** The quota of the drain. It leaves 16 KiB and one request for a call. */
 const DRAIN = { requests: 3, bytes: MAX_EVENT_BYTES - AIM_BYTES }
 
-/** A page whose every event has this many bytes. */
+/** A page whose events all have this many bytes. */
 async function load(answer: (url: string, request: RequestInit) => unknown) {
   const fetch = vi.fn(answer)
   vi.stubGlobal('fetch', fetch)
@@ -28,7 +28,7 @@ async function load(answer: (url: string, request: RequestInit) => unknown) {
 const json = (status: number, body: unknown) => answer(status, {}, JSON.stringify(body))
 const never = () => new Promise<never>(() => {})
 
-describe('what an answer means', () => {
+describe('the meaning of an answer', () => {
   test.each<[number, unknown, object]>([
     [202, { ok: true, id: 'a' }, { status: 'accepted' }],
     [
@@ -64,12 +64,15 @@ describe('what an answer means', () => {
     expect(await send()).toMatchObject(delivery)
   })
 
-  test.each([301, 401, 403, 404, 405, 501, 505, 511])('%d is parked: a bad deploy, perhaps', async (status) => {
-    const { send } = await load(answer(status))
-    expect(await send()).toMatchObject({ outcome: 'parked', code: `http_${status}` })
-  })
+  test.each([301, 401, 403, 404, 405, 501, 505, 511])(
+    '%d is parked, because it may be a bad deploy',
+    async (status) => {
+      const { send } = await load(answer(status))
+      expect(await send()).toMatchObject({ outcome: 'parked', code: `http_${status}` })
+    },
+  )
 
-  test.each([400, 410, 413, 415, 422, 451])('%d ends the event in the proxy’s own words only', async (status) => {
+  test.each([400, 410, 413, 415, 422, 451])('%d ends the event only in the proxy’s own words', async (status) => {
     const ours = await load(refuse(status, 'shape'))
     expect(await ours.send()).toMatchObject({
       outcome: 'refused',
@@ -84,16 +87,16 @@ describe('what an answer means', () => {
   test.each<[string, (url: string, request: RequestInit) => unknown]>([
     ['no connection', away],
     ['a patched fetch that throws', () => { throw new Error('theirs') }], // biome-ignore format: a row
-    ['a patched fetch that answers nothing', () => undefined],
-    ['a patched fetch that answers something else than a response', async () => ({})],
-    ['a patched fetch that rejects with nothing', () => Promise.reject()],
+    ['a patched fetch that resolves to undefined', () => undefined],
+    ['a patched fetch that resolves to another value', async () => ({})],
+    ['a patched fetch that rejects with undefined', () => Promise.reject()],
   ])('%s is unreachable', async (_what, answer) => {
     const { send } = await load(answer)
     expect(await send()).toEqual({ outcome: 'unreachable', code: 'network', problems: [] })
   })
 })
 
-test('asks with exactly these options, and no header of its own', async () => {
+test('the request has exactly these options, and no own header', async () => {
   const { send, fetch } = await load(answer(202))
   void send()
   expect(fetch.mock.calls).toEqual([
@@ -115,13 +118,13 @@ describe('keepalive', () => {
   const readKeepalive = (fetch: { mock: { calls: [string, RequestInit][] } }) =>
     fetch.mock.calls.map(([, { keepalive }]) => keepalive)
 
-  test('is used for four requests at once', async () => {
+  test('is used for four requests at one time', async () => {
     const { send, fetch } = await load(never)
     for (let count = 0; count < 5; count += 1) void send()
     expect(readKeepalive(fetch)).toEqual([true, true, true, true, false])
   })
 
-  test('is used for 48 KiB at once, in UTF-8', async () => {
+  test('is used for 48 KiB at one time, in UTF-8', async () => {
     const { send, fetch } = await load(never)
     for (const text of ['ü'.repeat(24 * 1024 - 1), 'xx', 'x']) void send(text)
     expect(readKeepalive(fetch)).toEqual([true, true, false])
@@ -169,7 +172,7 @@ describe('a request with keepalive that fails', () => {
     expect(isKeepalive(page)).toEqual(requests)
   })
 
-  test('is not made again once consent is denied', async () => {
+  test('is not repeated once consent is denied', async () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
     const page = openPage({ answer: away })
     const { result } = page.enqueue({ id: 'a', kind: 'convert', at: Date.now(), said: order })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Settings come from the tag, and the endpoint is a guess only on the page's own origin. */
+/** Promise: settings come from the tag. The endpoint is guessed only on the page's own origin. */
 import { describe, expect, test } from 'vitest'
 import { configure, DEFAULTS, readSettings, type Settings } from '../../../../src/snippet/core/settings.js'
 
@@ -9,7 +9,7 @@ function tag(attributes: Record<string, string>) {
   return script
 }
 
-/** @param given what was served with the script, then what stands at `window.ringup` */
+/** @param given the settings served with the script, then `window.ringup` */
 function read(given: unknown[], ...tags: HTMLScriptElement[]): Settings {
   const settings = { ...DEFAULTS }
   readSettings(settings, given, tags)
@@ -19,14 +19,14 @@ function read(given: unknown[], ...tags: HTMLScriptElement[]): Settings {
 test.each<[string, Record<string, string>, string]>([
   ['the script’s own folder', { src: `${location.origin}/shop/ringup.js?v=1` }, `${location.origin}/shop/`],
   ['none from another origin', { src: 'https://cdn.example/ringup.js' }, ''],
-  ['as given, from another origin too', { src: 'https://cdn.example/r.js', 'data-endpoint': '/events' }, '/events'],
+  ['as given, also from another origin', { src: 'https://cdn.example/r.js', 'data-endpoint': '/events' }, '/events'],
   ['as given, for a script within the page', { 'data-endpoint': '/events' }, '/events'],
-  ['none for a script of no address', { src: 'data:text/javascript,1' }, ''],
+  ['none for a script without an address', { src: 'data:text/javascript,1' }, ''],
 ])('endpoint: %s', (_why, attributes, endpoint) => {
   expect(read([], tag(attributes)).endpoint).toBe(endpoint)
 })
 
-/** Files of optimisers, which have the script in them or a copy of it. Of a name, the hash is any. */
+/** Files of optimisers that contain the script or a copy of it. `#` stands for any hash. */
 test.each([
   [
     'https://docs.wp-rocket.me/article/1351-javascript-minify-combine',
@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ['a version’s own name', '/ringup/ringup-0.1.0-4678826694a1b699.js'],
-  ['a path of the operator’s', '/assets/r/ringup.js'],
+  ['a path that the operator chose', '/assets/r/ringup.js'],
   [
     'https://developers.cloudflare.com/fundamentals/speed/rocket-loader/ignore-javascripts (it keeps the address)',
     '/ringup/ringup.js',
@@ -89,7 +89,7 @@ describe('settings of the page', () => {
   const block = (json: string) =>
     Object.assign(document.body, { innerHTML: `<script type="application/json" id="ringup">${json}</script>` })
 
-  test('come from the tag, else from window.ringup, else from a JSON block, else from what was served', () => {
+  test('come from the tag, window.ringup, a JSON block, or the served settings', () => {
     block('{"convertOn":"block","decimal":",","persist":"none"}')
     const served = { convertOn: 'served', decimal: '.', persist: 'local', email: '#mail' }
     const settings = read([served, { convertOn: 'global', decimal: '.' }], tag({ 'data-convert-on': 'tag' }))
@@ -98,29 +98,29 @@ describe('settings of the page', () => {
 
   test.each<[string, () => unknown, string]>([
     ['an element of that id', () => document.querySelector('#ringup'), '<div id="ringup" convertOn="x"></div>'],
-    ['text that is no script', () => undefined, '<p id="ringup">{"convertOn":"x"}</p>'],
+    ['text that is not a script', () => undefined, '<p id="ringup">{"convertOn":"x"}</p>'],
     ['an object that is not plain', () => Object.assign(new (class {})(), { convertOn: 'x' }), ''],
     ['a list', () => Object.assign([], { convertOn: 'x' }), ''],
     [
-      'a block that is no JSON',
+      'a block that is not JSON',
       () => undefined,
       '<script type="application/json" id="ringup">convertOn = "x"</script>',
     ],
     ['a script of another type', () => undefined, '<script type="text/x" id="ringup">{"convertOn":"x"}</script>'],
-    ['a plain object of another frame’s kind', () => Object.create({ convertOn: 'x' }), ''],
-  ])('are not taken from %s', (_what, toGlobal, html) => {
+    ['a plain object of another frame', () => Object.create({ convertOn: 'x' }), ''],
+  ])('are not read from %s', (_what, toGlobal, html) => {
     document.body.innerHTML = html
     expect(read([undefined, toGlobal()]).convertOn).toBeUndefined()
   })
 
-  test('of a later tag are added: neither takes away what the other says', () => {
+  test('of a later tag are added, and both tags keep theirs', () => {
     const [theme, thanks] = [tag({ 'data-email': '#mail' }), tag({ 'data-convert-on': 'purchase' })]
     expect(read([], theme, thanks)).toEqual(read([], thanks, theme))
     expect(read([], theme, thanks)).toMatchObject({ email: '#mail', convertOn: 'purchase' })
   })
 })
 
-test('no tag at all changes nothing', () => {
+test('without a tag, settings do not change', () => {
   expect(read([])).toEqual(DEFAULTS)
 })
 
@@ -129,31 +129,34 @@ describe('a getter that throws', () => {
     throw new Error('not today')
   }
 
-  test('costs no other setting', () => {
+  test('does not cost another setting', () => {
     const given = Object.defineProperty({ consent: 'required' }, 'email', { get: fail, enumerable: true })
     expect(read([undefined, given])).toMatchObject({ consent: 'required' })
   })
 
-  test('as consent counts as required, as every word does that one does not know', () => {
+  test('in consent counts as required, as every unknown word does', () => {
     const settings = { ...DEFAULTS }
     configure(settings, Object.defineProperty({}, 'consent', { get: fail, enumerable: true }))
     expect(settings.consent).not.toBe('not-required')
   })
 })
 
-test.each([[null], [undefined]])('%s sets nothing', (given) => {
+test.each([[null], [undefined]])('%s does not set anything', (given) => {
   const settings = { ...DEFAULTS }
   configure(settings, given as never)
   expect(settings).toEqual(DEFAULTS)
 })
 
-test.each(['{"constructor":"x"}', '{"__proto__":{"convertOn":"x"}}'])('%s changes no object’s kind', (json) => {
-  const settings: Settings = { ...DEFAULTS }
-  configure(settings, JSON.parse(json))
-  expect([settings.convertOn, Object.getPrototypeOf(settings) === Object.prototype]).toEqual([undefined, true])
-})
+test.each(['{"constructor":"x"}', '{"__proto__":{"convertOn":"x"}}'])(
+  '%s does not change the prototype of an object',
+  (json) => {
+    const settings: Settings = { ...DEFAULTS }
+    configure(settings, JSON.parse(json))
+    expect([settings.convertOn, Object.getPrototypeOf(settings) === Object.prototype]).toEqual([undefined, true])
+  },
+)
 
-test('undefined is not set', () => {
+test('undefined keeps the value', () => {
   const settings = { ...DEFAULTS }
   configure(settings, { dataLayer: undefined, consent: 'required', decimal: undefined })
   expect(settings).toEqual({ ...DEFAULTS, consent: 'required' })

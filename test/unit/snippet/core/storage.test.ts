@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** localStorage that throws, is full or was switched off is a browser that forgets: no exception, and nothing else. */
+/** Promise: if localStorage throws, is full or was switched off, this browser only forgets. Nothing throws. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   EVENT_KEY,
@@ -23,7 +23,7 @@ const refuse = () => {
 
 afterEach(() => (settings.persist = 'local'))
 
-describe('localStorage as it should be', () => {
+describe('localStorage that works', () => {
   test('what is written is read until it is removed', () => {
     expect(writeStored(settings, KEY, 'event')).toBe(true)
     expect(readStored(KEY)).toBe('event')
@@ -31,7 +31,7 @@ describe('localStorage as it should be', () => {
     expect(readStored(KEY)).toBeNull()
   })
 
-  test('of all keys only those of events are events', () => {
+  test('only the keys of events are read as events', () => {
     for (const key of [KEY, `${EVENT_KEY}2`, 'ringup:accepted', 'cart', 'event:1']) localStorage.setItem(key, '{}')
     expect(readKeys(EVENT_KEY).sort()).toEqual([KEY, `${EVENT_KEY}2`])
   })
@@ -47,8 +47,8 @@ describe('localStorage as it should be', () => {
 describe('localStorage that refuses', () => {
   test.each<[how: string, refuseIt: () => void]>([
     ['each of its methods', () => stubStorage({ getItem: refuse, setItem: refuse, removeItem: refuse })],
-    ['to be spoken of at all', () => vi.stubGlobal('localStorage', undefined)],
-  ])('%s: nothing is stored, nothing throws', (_how, refuseIt) => {
+    ['the access to it', () => vi.stubGlobal('localStorage', undefined)],
+  ])('%s: the value is not stored, and nothing throws', (_how, refuseIt) => {
     refuseIt()
     expect(writeStored(settings, KEY, 'event')).toBe(false)
     expect(readStored(KEY)).toBeUndefined()
@@ -56,7 +56,7 @@ describe('localStorage that refuses', () => {
     expect(() => [removeStored(KEY), markDenied()]).not.toThrow()
   })
 
-  test('a full one says so, and what was stored before can be read and removed', () => {
+  test('a full storage returns false, and stored values can be read and removed', () => {
     writeStored(settings, KEY, 'event')
     stubStorage({
       setItem: () => {
@@ -70,12 +70,12 @@ describe('localStorage that refuses', () => {
   })
 })
 
-test('localStorage that takes a value and does not keep it has not stored it', () => {
+test('localStorage that accepts a value and does not keep it has not stored it', () => {
   stubStorage({ setItem: () => undefined })
   expect(writeStored(settings, KEY, 'event')).toBe(false)
 })
 
-test('a shop that wants nothing stored writes nothing, and reads and removes what earlier pages have stored', () => {
+test('a shop without storing writes nothing, but reads and removes earlier events', () => {
   writeStored(settings, KEY, 'event')
   settings.persist = 'none'
   expect([mayStore(settings), readStorageKind(settings)]).toEqual([false, 'memory'])

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The script tag: calls made before it loaded are replayed in order; the script twice is the script once. */
+/** Promise: earlier calls are replayed in order. A script that is on the page twice runs once. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KEEPER, STUB } from '../../../../src/recipes/stub.js'
 import { accept, leavePage } from '../page.js'
@@ -7,7 +7,10 @@ import { accept, leavePage } from '../page.js'
 type Stub = ((...args: unknown[]) => Promise<{ status: string }>) & { q?: unknown }
 const shop = window as unknown as { convert: Stub; addToList: Stub }
 
-/** Does what the page's inline line does: keeps the bare arguments with their time and, where there is one, the promise. */
+/**
+ * Does the same work as the page's inline line: keeps the bare arguments with their time, and the promise if there is
+ * one.
+ */
 function createStub(): Stub {
   const q: IArguments[] = []
   const stub: Stub = function (this: unknown) {
@@ -22,7 +25,7 @@ function createStub(): Stub {
   return Object.assign(stub, { q })
 }
 
-/** The proxy serves the script, and takes what comes. */
+/** The proxy serves the script and accepts all events. */
 function serve() {
   const fetch = vi.fn(accept)
   vi.stubGlobal('fetch', fetch)
@@ -43,7 +46,7 @@ afterEach(() => {
   for (const name of ['ringup:', 'ringup', 'dataLayer']) Reflect.deleteProperty(window, name)
 })
 
-test('replays in order of time over both queues, and settles the promises given out', async () => {
+test('replays calls of both queues in order of time, and settles their promises', async () => {
   vi.useFakeTimers({ now: 1000 })
   Object.assign(shop, { convert: createStub(), addToList: createStub() })
   const first = shop.addToList('newsletter', { email: 'a@b' })
@@ -58,7 +61,7 @@ test('replays in order of time over both queues, and settles the promises given 
 
 describe('without an endpoint', () => {
   async function loadCombined(settings: object) {
-    vi.useFakeTimers() // nothing of this page runs later
+    vi.useFakeTimers() // so nothing of this page runs later
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     vi.resetModules()
     leavePage()
@@ -68,16 +71,16 @@ describe('without an endpoint', () => {
     return warn.mock.calls.map(([text]) => text)
   }
 
-  test('the console says so once, though the page reports nothing', async () => {
+  test('the console reports it once, even if the page does not report an order', async () => {
     expect(await loadCombined({})).toEqual(['Ringup sends nothing: set data-endpoint.'])
   })
 
-  test('that is served with the script, nothing is said', async () => {
+  test('the console is silent if the endpoint is served with the script', async () => {
     expect(await loadCombined({ endpoint: '/ringup' })).toEqual([])
   })
 })
 
-test('bare arguments without time and promise, as tag managers keep them, are replayed too', async () => {
+test('bare arguments without time and promise, as tag managers keep them, are replayed', async () => {
   const { convert, addToList } = { convert: createStub(), addToList: createStub() }
   void convert({ email: 'a@b' })
   for (const args of convert.q as object[]) Object.assign(args, { t: undefined, r: undefined })
@@ -88,7 +91,7 @@ test('bare arguments without time and promise, as tag managers keep them, are re
 test.each([
   ['an element', () => document.createElement('div')],
   ['an object', () => ({ q: 7 })],
-])('a kept answer about consent counts although %s of the page has the name consent', async (_what, toGlobal) => {
+])('a kept answer about consent counts even if %s has the name consent', async (_what, toGlobal) => {
   const consent = createStub()
   void consent('denied')
   const convert = createStub()
@@ -99,7 +102,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('a call that a tag manager puts into the queue later is served too', async () => {
+test('a later call in a tag manager’s queue is made too', async () => {
   const { convert, addToList } = { convert: createStub(), addToList: createStub() }
   Object.assign(shop, { convert, addToList })
   expect(await load()).toEqual([])
@@ -107,7 +110,7 @@ test('a call that a tag manager puts into the queue later is served too', async 
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('twice on a page is once', async () => {
+test('a script that is twice on a page runs once', async () => {
   await load()
   const { convert } = shop
   Object.assign(shop, { convert: Object.assign(convert, { q: [[{ email: 'a@b' }]] }) })
@@ -115,7 +118,7 @@ test('twice on a page is once', async () => {
   expect(shop.convert).toBe(convert)
 })
 
-test('markup of the same names neither stops the script nor becomes a queue', async () => {
+test('markup of these names neither stops the script nor becomes a queue', async () => {
   Object.assign(shop, {
     convert: document.createElement('a'),
     addToList: document.createElement('a'),
@@ -125,7 +128,7 @@ test('markup of the same names neither stops the script nor becomes a queue', as
   expect([typeof shop.convert, typeof shop.addToList]).toEqual(['function', 'function'])
 })
 
-test('a call kept by the stub happened when it was made', async () => {
+test('a call kept by the stub has the time at which it was made', async () => {
   vi.useFakeTimers({ now: 1000 })
   Object.assign(shop, { convert: createStub() })
   void shop.convert({ email: 'a@b' })
@@ -139,13 +142,13 @@ test.each([
     { 0: { email: 'a@b' }, length: 1, t: '2026-11-22', [Symbol.iterator]: Array.prototype.values },
   ],
   ['a time ahead', { 0: { email: 'a@b' }, length: 1, t: 9e15, [Symbol.iterator]: Array.prototype.values }],
-])('a kept call with %s happens now', async (_what, call) => {
+])('a kept call with %s has the current time', async (_what, call) => {
   vi.useFakeTimers({ now: 1000 })
   Object.assign(shop, { convert: Object.assign(createStub(), { q: [call] }) })
   expect(await load()).toMatchObject([{ kind: 'convert', age: 0 }])
 })
 
-test('what is no call stops none of the others', async () => {
+test('an entry that is not a call does not stop the others', async () => {
   const { convert } = { convert: createStub() }
   void convert({ email: 'a@b' })
   const q = Object.freeze([{}, null, 7, { t: Symbol('t') }, ...(convert.q as object[])])
@@ -153,7 +156,7 @@ test('what is no call stops none of the others', async () => {
   expect(await load()).toMatchObject([{ kind: 'convert' }])
 })
 
-test('a call reads what a blocker’s stand-in has heard and not stored', async () => {
+test('a call reads entries that a blocker’s stand-in did not store', async () => {
   vi.stubGlobal('dataLayer', Object.assign([], { push: () => 0 }))
   await load()
   Reflect.get(window, 'dataLayer').push({
@@ -164,24 +167,24 @@ test('a call reads what a blocker’s stand-in has heard and not stored', async 
   expect(await shop.convert()).toMatchObject({ status: 'accepted' })
 })
 
-test('a page without a data layer gets none', async () => {
+test('a page without a data layer does not get one', async () => {
   await load()
   expect('dataLayer' in window).toBe(false)
 })
 
-test('an element of the flag’s name does not keep the script from running', async () => {
+test('an element with the flag’s name does not stop the script', async () => {
   Object.assign(window, { 'ringup:': document.createElement('a') })
   await load()
   expect(typeof shop.convert).toBe('function')
 })
 
-test('a name the page has locked keeps none of the others from being there', async () => {
+test('a name that the page has locked does not stop the other names', async () => {
   Object.defineProperty(window, 'ringup', { value: {}, writable: false, configurable: true })
   await load()
   expect(typeof shop.convert).toBe('function')
 })
 
-/** Runs the script with this tag; the module is evaluated as often as a page has tags. */
+/** Runs the script with this tag. The module is evaluated once for each tag of the page. */
 async function runTag(attributes: Record<string, string>) {
   const script = document.createElement('script')
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)
@@ -207,7 +210,7 @@ describe('a second tag adds its settings, whichever of the two runs first', () =
     document.body.innerHTML = ''
   })
 
-  test('settings at window.ringup count for the tag behind them, and the functions are put back', async () => {
+  test('window.ringup counts for the tag behind it, and the functions are restored', async () => {
     await load()
     const { status } = Reflect.get(window, 'ringup')
     Object.assign(window, { ringup: { consent: 'required' } })
@@ -252,14 +255,14 @@ describe('a consent recipe on a tag', () => {
     for (const tag of tags) await runTag(tag)
   }
 
-  test('a yes of an earlier page counts for the calls that wait for the script', async () => {
+  test('a yes on an earlier page counts for the calls that wait for the script', async () => {
     Object.assign(shop, { convert: createStub() })
     const outcome = shop.convert({ email: 'a@b' })
     await open(true, recipe)
     expect(await outcome).toMatchObject({ status: 'accepted' })
   })
 
-  test('on each tag, it is watched once, and takes back no choice that the page has told', async () => {
+  test('on each tag, it is watched once, and keeps a choice that the page has set', async () => {
     const listen = vi.spyOn(window, 'addEventListener')
     await open(true, recipe)
     Reflect.get(window, 'ringup').consent('denied')
@@ -268,12 +271,12 @@ describe('a consent recipe on a tag', () => {
     expect(Reflect.get(window, 'ringup').status().consent).toBe('denied')
   })
 
-  test('with a mistake in it stops nothing', async () => {
+  test('with a mistake in it does not stop anything', async () => {
     await open(true, { 'data-consent': '{"read":"cmp.marketing","on":null}' })
     expect(await shop.convert({ email: 'a@b' })).toMatchObject({ status: 'accepted' })
   })
 
-  test('on a later tag it is heard too', async () => {
+  test('on a later tag is watched too', async () => {
     await open(undefined, {}, recipe)
     expect(await shop.convert({ email: 'a@b' })).toMatchObject({ status: 'held' })
     expect(fetch).toHaveBeenCalledTimes(0)
@@ -283,7 +286,7 @@ describe('a consent recipe on a tag', () => {
   })
 })
 
-test('a tag of type module cannot find itself, and is found by its address', async () => {
+test('a tag of type module cannot find itself, so its address identifies it', async () => {
   Reflect.deleteProperty(globalThis, 'ringup:served')
   const tag = document.createElement('script')
   Object.assign(tag, { type: 'module' })
@@ -301,7 +304,7 @@ test('a tag of type module cannot find itself, and is found by its address', asy
   expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/events'])
 })
 
-describe('the line that stands in the page before the script', () => {
+describe('the inline line before the script', () => {
   const run = (line: string) => new Function(`${line}`)()
 
   beforeEach(() => {
@@ -328,13 +331,13 @@ describe('the line that stands in the page before the script', () => {
     expect([await load(), await outcome]).toMatchObject([[], { status: 'blocked' }])
   })
 
-  test('is no setting', async () => {
+  test('is not a setting', async () => {
     run(STUB)
     await load()
     expect(Reflect.get(window, 'ringup').status().consent).toBe('not-required')
   })
 
-  test('is at most 250 bytes with its element, and the keeper’s 350', () => {
+  test('has at most 250 bytes with its element, and the keeper 350', () => {
     expect([`<script>${STUB}</script>`.length <= 250, KEEPER.length <= 350]).toEqual([true, true])
   })
 })

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** What leaves the page is as deep as the proxy takes; what is deeper is named, and costs itself alone. */
+/** Promise: the sent data is as deep as the proxy accepts. A deeper value is named and costs only itself. */
 import { expect, test } from 'vitest'
 import type { Said } from '../../../../src/contract/said.js'
 import { toText } from '../../../../src/snippet/core/text.js'
 
-/** The proxy's own bound (src/proxy/accept/body.ts). */
+/** The limit of the proxy (src/proxy/accept/body.ts). */
 const DEEPEST = 8
 
 const nest = (levels: number): unknown => (levels === 0 ? 1 : { deeper: nest(levels - 1) })
@@ -23,7 +23,7 @@ test.each<[string, Said]>([
   expect(JSON.stringify(plain)).toContain('A-1')
 })
 
-test('a field of the name toJSON does not replace the order or the contact that has it', () => {
+test('a field named toJSON does not replace its order or contact', () => {
   const passed = [{ email: 'ann@shop.example', toJSON: () => 7, cart_data: { paid: { toJSON: () => '12.99' } } }]
   const content = JSON.parse(toText({ v: 2, kind: 'convert', said: { passed } }) ?? '')
   expect(content.said.passed).toEqual([{ email: 'ann@shop.example', cart_data: { paid: '12.99' } }])

@@ -14,7 +14,7 @@ const email = 'ada@example.com'
 const ecommerce = { transaction_id: '1001', items: [{ item_id: 'MUG' }] }
 const purchase = { event: 'purchase', ecommerce, user_data: { email } }
 
-/** A page that has the core. The rest comes when `load` is called, or fails with `fail`. */
+/** A page with the core only. The rest arrives when `load` is called, or fails with `fail`. */
 function openCore({ dataLayer = [] as unknown[], settings = {}, answer = accept } = {}) {
   leavePage()
   Object.defineProperty(window, 'dataLayer', { value: dataLayer, writable: true, configurable: true, enumerable: true })
@@ -55,8 +55,8 @@ const hide = () => {
 describe('an order of a call', () => {
   test.each<[string, unknown[], object]>([
     ['a purchase that the page has pushed', [purchase], {}],
-    ['a number and an address that were passed', [], { email, cart_data: { order_number: '1001' } }],
-    ['GA4’s own object, passed with an address', [], { email, ecommerce }],
+    ['a passed number and address', [], { email, cart_data: { order_number: '1001' } }],
+    ['a passed GA4 object with an address', [], { email, ecommerce }],
   ])('leaves in the task of the call: %s', (_what, dataLayer, order) => {
     const page = openCore({ dataLayer })
     void page.convert(order)
@@ -80,7 +80,7 @@ describe('an order of a call', () => {
   const withoutItems = { ...purchase, ecommerce: { transaction_id: '1001' } }
   const END: [why: string, end: (page: ReturnType<typeof openCore>) => unknown][] = [
     ['the rest cannot be loaded', (page) => page.fail()],
-    ['the page is left', () => dispatchEvent(new Event('pagehide'))],
+    ['the shopper leaves the page', () => dispatchEvent(new Event('pagehide'))],
     ['the rest has not loaded in time', () => vi.advanceTimersByTimeAsync(7_000)],
   ]
 
@@ -117,7 +117,7 @@ describe('a form that is submitted before the rest has loaded', () => {
   }
 
   test.each<[string, () => unknown]>([
-    ['the page is left', () => dispatchEvent(new Event('pagehide'))],
+    ['the shopper leaves the page', () => dispatchEvent(new Event('pagehide'))],
     ['its time is over', () => vi.advanceTimersByTimeAsync(7_000)],
   ])('leaves with its e-mail when %s', async (_when, end) => {
     const page = openCore()
@@ -143,7 +143,7 @@ describe('an order that is pushed', () => {
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('waits for the rest if it lacks something, and leaves as it is when the page is hidden', () => {
+  test('waits for the rest if a field is missing, and leaves when the page is hidden', () => {
     const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [{ event: 'purchase', ecommerce }] })
     page.start()
     expect(page.sent()).toEqual([])
@@ -152,18 +152,18 @@ describe('an order that is pushed', () => {
   })
 })
 
-describe('an order beside values that no program can read', () => {
+describe('an order beside values that cannot be read', () => {
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()
   const settings = { convertOn: 'purchase' }
 
-  test('leaves if an earlier event has a proxy that was revoked', () => {
+  test('leaves if an earlier event has a revoked proxy', () => {
     const page = openCore({ dataLayer: [{ event: 'add_to_cart', ecommerce: proxy }, purchase], settings })
     page.start()
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('leaves if the address of another cannot become a text', () => {
+  test('leaves if another address cannot become a text', () => {
     const others = { ...purchase, user_data: { email: Object.create(null) } }
     const page = openCore({ dataLayer: [others], settings })
     page.start()
@@ -172,7 +172,7 @@ describe('an order beside values that no program can read', () => {
   })
 })
 
-describe('a purchase without its e-mail, on a page that was hidden before the rest had loaded', () => {
+describe('a purchase without its e-mail, on a page hidden before the rest has loaded', () => {
   const hidden = async () => {
     const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [{ event: 'purchase', ecommerce }] })
     page.start()
@@ -182,7 +182,7 @@ describe('a purchase without its e-mail, on a page that was hidden before the re
   const say = () => Reflect.get(window, 'dataLayer').push({ user_data: { email } })
   const emails = (page: Awaited<ReturnType<typeof hidden>>) => page.sent().map(({ said }) => said.emails)
 
-  test('is not reported at each time that the page is hidden', async () => {
+  test('is not reported each time the page is hidden', async () => {
     const page = await hidden()
     await vi.advanceTimersByTimeAsync(0)
     hide()
@@ -233,7 +233,7 @@ describe('after a failed attempt', () => {
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('a denial in another tab counts, also if this page was still loading', async () => {
+  test('a denial in another tab counts, even if this page was still loading', async () => {
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
     let fail = () => {}
     const page = openCore({
@@ -259,7 +259,7 @@ describe('after a failed attempt', () => {
     expect([(await outcome).status, stored().length]).toEqual(['queued', 1])
   })
 
-  test('a call has its outcome within 10 s, also while the rest is being loaded', async () => {
+  test('a call has its outcome within 10 s, even while the rest is loading', async () => {
     const page = openCore({ dataLayer: [{ event: 'purchase', ecommerce }], answer: () => new Promise(() => {}) })
     const outcome = page.convert()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -309,7 +309,7 @@ describe('events of earlier pages', () => {
     expect(isKeepalive).toEqual([false, false, false, false, true])
   })
 
-  test('stay stored without an endpoint: they would be posted to the page itself', async () => {
+  test('stay stored without an endpoint, because the page itself would get the request', async () => {
     keep('a')
     const page = openCore({ settings: { endpoint: '' } })
     void lookForStored(page.snippet)
@@ -329,7 +329,7 @@ describe('events of earlier pages', () => {
     expect(page.snippet.importing).toBeUndefined()
   })
 
-  test('a visitor who has nothing stored does not load the rest', async () => {
+  test('a visitor without stored events does not load the rest', async () => {
     const page = openCore()
     page.snippet.importing = undefined
     await lookForStored(page.snippet)
@@ -337,13 +337,13 @@ describe('events of earlier pages', () => {
   })
 })
 
-test('a script that does not know where it comes from does not ask for the rest', async () => {
+test('a script that does not know its folder does not ask for the rest', async () => {
   const snippet = createSnippet()
   expect(await importRest(snippet)).toBeUndefined()
   expect(snippet.failedImports).toBe(0)
 })
 
-test('a file that could not be imported is fetched before it is imported again', async () => {
+test('a file that could not be imported is fetched before the next import', async () => {
   vi.stubGlobal('REST_FILE', 'ringup-rest.js')
   const { snippet, fetch } = openCore({ answer: () => new Promise(() => {}) })
   snippet.importing = undefined

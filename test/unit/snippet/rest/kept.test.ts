@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** What the keeper has kept on a page whose script did not load is reported once, by the next page that has one. */
+/**
+ * Promise: the keeper stores reports on a page whose script did not load. The next page with the script sends them
+ * once.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KEEPER, STUB } from '../../../../src/recipes/stub.js'
 import { reportKept } from '../../../../src/snippet/rest/kept.js'
@@ -9,7 +12,7 @@ const email = 'ada@example.com'
 const now = 1_800_000_000_000
 
 beforeEach(() => {
-  leavePage() // from now on what is listened to is known
+  leavePage() // from now on the listeners are known
   vi.useFakeTimers({ now })
 })
 afterEach(() => {
@@ -46,7 +49,7 @@ const buy = () =>
   })
 const call = (name: string, ...args: unknown[]) => Reflect.get(window, name)(...args)
 
-describe('what is kept', () => {
+describe('the keeper’s stored data', () => {
   test('the event of the data layer, for a shop that converts by it', () => {
     failToLoad(buy, { convertOn: 'purchase' })
     const page = openNext({ convertOn: 'purchase' })
@@ -56,11 +59,11 @@ describe('what is kept', () => {
   test.each([
     ['gtag', gtag('set', 'user_data', { email }), gtag('event', 'purchase', { transaction_id: 'K-1', value: 19.99 })],
     [
-      'a push of its own',
+      'another push',
       { user_properties: { email } },
       { event: 'purchase', ecommerce: { transaction_id: 'K-1', value: 19.99 } },
     ],
-  ])('with the customer said apart by %s, and beside what is no object', (_what, customer, purchase) => {
+  ])('with the customer that %s names, beside entries that are not objects', (_what, customer, purchase) => {
     failToLoad(() => Object.assign(window, { dataLayer: [undefined, null, 'x', customer, purchase] }), {
       convertOn: 'purchase',
     })
@@ -81,23 +84,23 @@ describe('what is kept', () => {
     expect(numbers).toEqual(['K-1', 'K-2'])
   })
 
-  test('also where the next page is one that converts by nothing', () => {
+  test('also if the next page does not convert by itself', () => {
     failToLoad(buy, { convertOn: 'purchase' })
     expect(openNext().sent()).toMatchObject([{ body: { cart_data: { order_number: 'K-1' } } }])
   })
 
-  test('a call without a time, as tag managers keep it, is as old as the page', () => {
+  test('a call without a time, as tag managers keep it, has the age of the page', () => {
     failToLoad(() => Object.assign(window, { convert: { q: [[{ email }]] } }))
     vi.setSystemTime(now + 60_000)
     expect(openNext().sent()).toMatchObject([{ kind: 'convert', age: 60_000 }])
   })
 
-  test('and for no other', () => {
+  test('the event for no other shop', () => {
     failToLoad(buy)
     expect(openNext().sent()).toEqual([])
   })
 
-  test('calls, with their time and with what the page said then', () => {
+  test('calls with their time, and with the page’s data at that time', () => {
     failToLoad(() => {
       buy()
       call('convert')
@@ -112,13 +115,13 @@ describe('what is kept', () => {
 
   test.each([
     ['consent is needed', { consent: 'required' }],
-    ['nothing is stored', { persist: 'none' }],
-  ])('nothing where the tag says that %s', (_what, attributes: Record<string, string>) => {
+    ['storing is not allowed', { persist: 'none' }],
+  ])('nothing if the tag says that %s', (_what, attributes: Record<string, string>) => {
     failToLoad(buy, attributes)
     expect(localStorage.length).toBe(0)
   })
 
-  test('calls, if the data layer is no list', () => {
+  test('calls, if the data layer is not a list', () => {
     failToLoad(() => {
       Object.assign(window, { dataLayer: { push() {} } })
       call('convert', { email })
@@ -127,14 +130,14 @@ describe('what is kept', () => {
   })
 })
 
-describe('what is reported of it', () => {
-  test('all of it, by a page that may store nothing itself', () => {
+describe('the report', () => {
+  test('has all data, even on a page that may not store', () => {
     failToLoad(buy)
     const page = openNext({ convertOn: 'purchase', persist: 'none' })
     expect([page.sent().length, localStorage.length]).toEqual([1, 0])
   })
 
-  test('once', () => {
+  test('is sent once', () => {
     failToLoad(buy)
     openNext({ convertOn: 'purchase' })
     localStorage.removeItem('ringup:accepted')
@@ -146,13 +149,13 @@ describe('what is reported of it', () => {
     expect(localStorage.getItem(`ringup:kept${now}`)).toBe(null)
   })
 
-  test('nothing after 24 h', () => {
+  test('is not sent after 24 h', () => {
     failToLoad(buy)
     vi.setSystemTime(now + 86_400_000)
     expect(openNext({ convertOn: 'purchase' }).sent()).toEqual([])
   })
 
-  test('nothing before consent, and nothing after a denial', () => {
+  test('is not sent before consent, or after a denial', () => {
     failToLoad(buy)
     const page = openNext({ convertOn: 'purchase', consent: 'required' })
     expect([page.sent(), localStorage.getItem(`ringup:kept${now}`)]).toEqual([[], expect.any(String)])
@@ -160,7 +163,7 @@ describe('what is reported of it', () => {
     expect(localStorage.getItem(`ringup:kept${now}`)).toBe(null)
   })
 
-  test.each(['{', 'null', '7', '{}', '[null,7,{},null]', '[null,null,[null],[7]]'])('nothing of %s', (text) => {
+  test.each(['{', 'null', '7', '{}', '[null,7,{},null]', '[null,null,[null],[7]]'])('does not contain %s', (text) => {
     for (const key of ['ringup:kept', 'ringup:keptx', `ringup:kept${now}`]) localStorage.setItem(key, text)
     expect(() => openNext({ convertOn: 'purchase' })).not.toThrow()
     expect(localStorage.length).toBe(0)

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A page tries again: ten times in quick succession where somebody answers, three where nobody does, then once a minute. */
+/**
+ * Promise: a page retries ten times in quick succession if a server answers, three times if none does, then once a
+ * minute.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accept, answer, away, openPage } from '../../page.js'
 import { at, hour, keep, minute, order } from '../../waiting.js'
@@ -9,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1 - 2 ** -53) // the longest wait of each backoff
 })
 
-/** A hidden page does not send twice for want of the keepalive quota; these tests count attempts. */
+/** A hidden page does not repeat a request because of the keepalive quota. These tests count attempts. */
 const setHidden = (hidden: boolean) => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible')
@@ -20,7 +23,7 @@ const toMinutes = (ms: number) => Math.floor(ms / minute)
 /** The seconds between attempts. */
 const toWaits = (times: number[]) => times.slice(1).map((time, index) => Math.ceil((time - (times[index] ?? 0)) / 1000))
 
-/** When each attempt was made, in ms after the first. */
+/** The time of each attempt, in ms after the first. */
 async function watch(answerWith: () => Promise<Response>, forMs: number) {
   const times: number[] = []
   const page = openPage({
@@ -35,20 +38,20 @@ async function watch(answerWith: () => Promise<Response>, forMs: number) {
 }
 
 describe('in quick succession', () => {
-  test('where somebody answers: ten times, the first within 2 s, doubling to 60 s; then once a minute', async () => {
+  test('ten times with an answer: within 2 s, doubling to 60 s; then once a minute', async () => {
     const { times } = await watch(answer(503), hour)
     const waits = toWaits(times)
     expect(waits.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 60, 60, 60, 60, 60])
     expect(new Set(waits.slice(10))).toEqual(new Set([60]))
   })
 
-  test('the tenth try is the last one with jitter', async () => {
+  test('the tenth attempt is the last one with jitter', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { times } = await watch(answer(503), 3.5 * minute)
     expect(times.map(toMinutes)).toEqual([...Array(10).fill(0), 1, 2, 3])
   })
 
-  test('where nobody does: three times; then once a minute', async () => {
+  test('three times without an answer, then once a minute', async () => {
     setHidden(false)
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { times } = await watch(away, 3.5 * minute)
@@ -56,18 +59,18 @@ describe('in quick succession', () => {
     expect(times.map(toMinutes)).toEqual([0, 0, 0, 1, 2, 3].flatMap(twice))
   })
 
-  test('429 doubles the wait as any answer does', async () => {
+  test('a 429 doubles the wait as any answer does', async () => {
     const { times } = await watch(answer(429), 10 * minute)
     expect(toWaits(times)).toEqual([2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60, 60])
   })
 
-  test('429 never counts: a hidden page tries on', async () => {
+  test('a 429 never counts, so a hidden page continues', async () => {
     setHidden(true)
     const { times } = await watch(answer(429), hour)
     expect(times.length).toBeGreaterThan(60)
   })
 
-  test('an event that arrived makes a new start for all that waits, at once', async () => {
+  test('a delivery starts the count again for all waiting events, at once', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { times, page } = await watch(answer(503), 20)
     page.fetch.mockImplementationOnce(accept)
@@ -77,7 +80,7 @@ describe('in quick succession', () => {
   })
 })
 
-describe('what starts a try besides', () => {
+describe('other triggers of an attempt', () => {
   const open = async () => {
     setHidden(true)
     const page = openPage({ answer: answer(503) })
@@ -120,7 +123,7 @@ describe('what starts a try besides', () => {
   test.each([
     ['the first pageshow', () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))],
     ['the tab is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('not %s', async (_what, happens) => {
+  ])('%s does not', async (_what, happens) => {
     const page = await open()
     happens()
     await vi.advanceTimersByTimeAsync(0)
@@ -142,15 +145,15 @@ describe('Retry-After', () => {
     ['86400', hour, 'an hour at most'],
     [new Date(at + 90_000).toUTCString(), 90_000, 'an HTTP date'],
     [new Date(at - 90_000).toUTCString(), 1_000, 'a date that has passed'],
-    ['soon', 2_000, 'what is neither counts as not said'],
-  ])('%j is %d ms (%s)', async (retryAfter, waitMs) => {
+    ['soon', 2_000, 'any other text is ignored'],
+  ])('%j waits %d ms (%s)', async (retryAfter, waitMs) => {
     const { times } = await watch(answer(503, { 'Retry-After': retryAfter }), waitMs - 2)
     expect(times).toEqual([0])
     await vi.advanceTimersByTimeAsync(2)
     expect(times).toHaveLength(2)
   })
 
-  test('holds all that waits, and whatever would start a try', async () => {
+  test('holds all waiting events, whatever would start an attempt', async () => {
     keep('earlier')
     const page = openPage({ answer: answer(503, { 'Retry-After': '120' }) })
     page.start()
@@ -168,7 +171,7 @@ describe('Retry-After', () => {
     ).toEqual(['a', 'earlier'])
   })
 
-  test('an order made meanwhile is tried once: its shopper may never come back', async () => {
+  test('a new order is still tried once, because its shopper may never return', async () => {
     const page = openPage({ answer: answer(503, { 'Retry-After': '120' }) })
     await page.enqueue(order('a')).result
     page.fetch.mockImplementation(accept)
@@ -176,17 +179,17 @@ describe('Retry-After', () => {
   })
 })
 
-describe('what waits for the next page', () => {
-  test.each([301, 401, 403, 404, 405, 501, 505, 511])('%d is not asked again for an hour', async (status) => {
+describe('an event that waits for the next page', () => {
+  test.each([301, 401, 403, 404, 405, 501, 505, 511])('after %d it is not sent again for an hour', async (status) => {
     const { times } = await watch(status === 301 ? async () => Response.error() : answer(status), hour)
     expect(times).toEqual([0])
   })
 })
 
 test.each([
-  ['the clock is set back meanwhile', true, -50],
-  ['the browser is offline by then', false, 0],
-])('after a Retry-After it is tried again, though %s', async (_what, isOnline, jumpMs) => {
+  ['the clock was set back', true, -50],
+  ['the browser is offline at that time', false, 0],
+])('after a Retry-After the event is sent again, even if %s', async (_what, isOnline, jumpMs) => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   const { times } = await watch(answer(503, { 'Retry-After': '5' }), 0)
   vi.setSystemTime(at + jumpMs)
@@ -195,7 +198,7 @@ test.each([
   expect(times).toHaveLength(2)
 })
 
-test('offline no timer runs and nothing counts; online tries at once', async () => {
+test('offline, no timer runs and attempts do not count; online retries at once', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const page = openPage({ answer: away })
   page.start()

@@ -1,4 +1,7 @@
-/** An order longer than aimed at loses what the API can do without, by length and not by name, and says what went. */
+/**
+ * Promise: an order over the target size loses the parts that the API can do without, by length and not by name. It
+ * names the removed parts.
+ */
 import { describe, expect, test } from 'vitest'
 import { AIM_BYTES } from '../../../../../src/contract/limits.js'
 import { Said } from '../../../../../src/contract/said.js'
@@ -23,18 +26,18 @@ function run(said: Said) {
   return { said: sent, order, items: order.items, bytes: event.bytes }
 }
 
-describe('the steps, each only when the one before was not enough', () => {
-  test('an order no longer than aimed at goes as it is', () => {
+describe('the steps, each only if the one before was not enough', () => {
+  test('an order within the target stays unchanged', () => {
     const order = toOrder([described(15_000)])
     expect(run(order).said).toEqual(order)
   })
 
-  test('texts over 200 characters go, and 60 items stay', () => {
+  test('texts over 200 characters are removed, and 60 items stay', () => {
     const { items, said } = run(toOrder(Array(60).fill(described(300))))
     expect([items, said.cut, said.pieces]).toEqual([Array(60).fill(item), ['texts'], undefined])
   })
 
-  test('also those for machines, and the proxy takes what is left of them', () => {
+  test('texts for machines too, and the proxy accepts the rest', () => {
     const items = Array(60).fill({ name: 'Mug', description: { data: 'x'.repeat(300) } })
     const { said } = run({ emails, named: { items } })
     expect(Said.parse(said).named?.items).toEqual(Array(60).fill({ name: 'Mug', description: {} }))
@@ -54,7 +57,7 @@ describe('the steps, each only when the one before was not enough', () => {
     ])
   })
 
-  test('a step that finds nothing is not named', () => {
+  test('a step without effect is not named', () => {
     const emails = Array(300).fill(`ada@${'x'.repeat(60)}.example`)
     expect(run({ ...toOrder([item]), emails }).said.cut).toBeUndefined()
   })
@@ -63,31 +66,31 @@ describe('the steps, each only when the one before was not enough', () => {
 describe('the count of pieces', () => {
   test.each<[string, object, number | undefined]>([
     ['GA4', { quantity: 2 }, 120],
-    ['nothing said is one', {}, 60],
+    ['a missing quantity is one', {}, 60],
     ['a decimal that is whole', { quantity: '2.0000' }, 120],
-    ['as shoppers see it', { item_qty: '× 2' }, 120],
-    ['one that cannot be read: none is better than a wrong one', { quantity: 0.5 }, undefined],
+    ['in the form that shoppers see', { item_qty: '× 2' }, 120],
+    ['an unreadable quantity: no count is better than a wrong one', { quantity: 0.5 }, undefined],
   ])('%s', (_what, quantity, pieces) => {
     expect(run(toOrder(Array(60).fill({ item_id: 'a', ...quantity, ...LONG }))).said.pieces).toBe(pieces)
   })
 
-  test('is that of the rows which win', () => {
+  test('counts the rows that win', () => {
     const passed = [{ cart_items: Array(70).fill({ product_id: 'a', ...LONG }) }]
     expect(run({ ...toOrder(Array(60).fill(item)), passed }).said.pieces).toBe(70)
   })
 })
 
-test('whoever has said it, and the customer stays', () => {
+test('parts of every source are shortened, and the customer stays', () => {
   const long = { note: 'x'.repeat(20_000) }
   const { said } = run({ emails, named: { order: long, items: [long] }, passed: [{ cart_data: long }] })
   expect(said).toEqual({ emails, named: { order: {}, items: [{}] }, passed: [{ cart_data: {} }], cut: ['texts'] })
 })
 
-test('after it the order is no longer than aimed at, in UTF-8', () => {
+test('the shortened order is within the target, in UTF-8', () => {
   expect(run(toOrder([item], { note: 'ü'.repeat(20_000) })).bytes).toBeLessThanOrEqual(AIM_BYTES)
 })
 
-test('a sign-up stays whole: nothing would tell that a field went', () => {
+test('a sign-up stays whole, because a missing field would not be noticed', () => {
   const said: Said = { passed: [{ email: 'a@b.example', note: 'x'.repeat(20_000) }] }
   const event = createEvent({ kind: 'addToList' }, JSON.stringify({ v: 2, kind: 'addToList', list: 'n', said }), 0)
   shorten(event)

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** The latest order in the data layer is found, whatever else is there. How each form of one is read, is in test/examples. */
+/**
+ * Promise: the latest order in the data layer is found, whatever else is there. test/examples shows how each form is
+ * read.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conversion } from '../../../../../src/contract/conversion.js'
 import { readSaid } from '../../../../../src/normalise/index.js'
@@ -20,17 +23,17 @@ function wrappedInItself(): object {
   return { event: 'purchase', ecommerce }
 }
 
-/** What is sent of it, by the adapter `data-layer` alone; undefined where there is no order. */
+/** The sent data, with the adapter `data-layer` only. Undefined without an order. */
 function readOrder(dataLayer: unknown[], settings = {}) {
   const page = openPage({ dataLayer, settings: { adapter: 'data-layer', ...settings } })
   const { said } = gather(readPage(page.snippet))
   return saysOrder(said) ? (readSaid('convert', said).body as Conversion) : undefined
 }
 
-describe('which entry is the order', () => {
+describe('the entry that counts as the order', () => {
   test.each<[string, unknown[], object | undefined]>([
     [
-      'an entry that throws is passed over',
+      'an entry that throws is skipped',
       [
         purchase,
         new Proxy(
@@ -45,18 +48,18 @@ describe('which entry is the order', () => {
       cart,
     ],
     [
-      'items that no text can be made of are passed over',
+      'items that cannot become text are skipped',
       [purchase, { event: 'purchase', ecommerce: { items: [Object.create(null)] } }],
       cart,
     ],
-    ['an order that is wrapped in itself is passed over', [purchase, wrappedInItself()], cart],
-    ['entries that are no objects are passed over', [purchase, null, undefined, 'event', 7], cart],
-    ['a refund is no order', [{ event: 'refund', ecommerce: { transaction_id: 'A' } }], undefined],
-    ['an entry without event is no order', [{ ecommerce: { transaction_id: 'A' } }], undefined],
+    ['an order that contains itself is skipped', [purchase, wrappedInItself()], cart],
+    ['entries that are not objects are skipped', [purchase, null, undefined, 'event', 7], cart],
+    ['a refund is not an order', [{ event: 'refund', ecommerce: { transaction_id: 'A' } }], undefined],
+    ['an entry without event is not an order', [{ ecommerce: { transaction_id: 'A' } }], undefined],
     ['neither order number nor items', [{ event: 'purchase', ecommerce: { value: 5 } }], undefined],
     ['nothing', [], undefined],
     [
-      'a template not filled in hides none',
+      'a template not filled in does not hide an order',
       [purchase, { event: 'purchase', ecommerce: { transaction_id: '{{ id }}', value: 0, items: [{}] } }],
       cart,
     ],
@@ -64,13 +67,13 @@ describe('which entry is the order', () => {
     expect(readOrder(dataLayer)?.cart_data).toEqual(expected)
   })
 
-  test('an event of another name when convertOn says so', () => {
+  test('an event of another name, if convertOn names it', () => {
     const found = readOrder([{ ...purchase, event: 'order_complete' }], { convertOn: 'order_complete' })
     expect(found?.cart_data).toEqual(cart)
   })
 })
 
-test('the name that GA4 has now goes before the one it had', () => {
+test('GA4’s current name counts before its earlier one', () => {
   const found = readOrder([{ event: 'purchase', ecommerce: { items: [{ id: 'b', item_id: 'a' }] } }])
   expect(found?.cart_items).toEqual([{ product_id: 'a', item_qty: 1 }])
 })
@@ -80,7 +83,7 @@ describe('e-mail', () => {
   const properties = { event: 'login', user_properties: { email: 'property@b' } }
 
   test.each<[string, unknown[], unknown]>([
-    ['of gtag set, also after the order', [purchase, set], 'set@b'],
+    ['from gtag set, also after the order', [purchase, set], 'set@b'],
     ['before user properties, even later ones', [set, purchase, properties], 'set@b'],
     ['else none', [purchase], undefined],
     ...[{}, null, undefined, '', { email: null }].map((blank): [string, unknown[], undefined] => [
@@ -88,9 +91,9 @@ describe('e-mail', () => {
       [set, gtag('set', 'user_data', blank), purchase],
       undefined,
     ]),
-    ['a user of another form takes nothing back', [set, { user: { id: 7 } }, purchase], 'set@b'],
+    ['a user in another form does not remove it', [set, { user: { id: 7 } }, purchase], 'set@b'],
     [
-      'never that of another order, both without a number',
+      'never from another order, if both have no number',
       [
         { event: 'purchase', ecommerce: { items: [{ item_id: 'a' }] }, user_data: { email: 'other@b' } },
         { event: 'purchase', ecommerce: { items: [{ item_id: 'b' }] } },
@@ -114,11 +117,11 @@ describe('forms besides one entry with its event', () => {
     expect(readOrder(dataLayer)?.cart_data).toMatchObject({ order_number: 'A' })
   })
 
-  test('an earlier order of another event is not the order of an event alone', () => {
+  test('an earlier order of another event does not belong to an event without one', () => {
     expect(readOrder([{ event: 'begin_checkout', ecommerce }, { event: 'purchase' }])).toBeUndefined()
   })
 
-  // Some programs push all entries of a page at once (github.com/spatie/laravel-googletagmanager/issues/27).
+  // Some programs push all entries of a page in one call (github.com/spatie/laravel-googletagmanager/issues/27).
   test('a purchase that is not the first in a list of entries is reported at once', () => {
     const user_data = { email: 'ada@example.com' }
     const items = [{ item_id: 'MUG', price: 19.99 }]
@@ -136,13 +139,13 @@ describe('the customer', () => {
   const config = (email: string) => gtag('config', 'G-1', { user_data: { email } })
   test.each<[string, unknown[], string]>([
     [
-      'of Universal Analytics’ purchase',
+      'from Universal Analytics’ purchase',
       [{ ecommerce: { purchase: { actionField: { id: 'A' }, customer: { email: 'ada@example.com' } } } }],
       'ada@example.com',
     ],
     ['of gtag’s config', [config('ada@example.com'), purchase], 'ada@example.com'],
     [
-      'that gtag has set, before that of its config',
+      'from gtag set, before its config',
       [gtag('set', 'user_data', { email: 'ada@example.com' }), config('grace@example.com'), purchase],
       'ada@example.com',
     ],

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** A form is gathered field by field; secrets, cards and what is not submitted never. */
+/** Promise: a form is gathered field by field, without secrets, cards and fields that are not submitted. */
 import { expect, test } from 'vitest'
 import type { Problem } from '../../../../../src/contract/said.js'
 import { readForm as readAll } from '../../../../../src/snippet/rest/gather/form.js'
 
-/** Values by name: what else is said of a field is for the proxy to read. */
+/** Values by name. The proxy reads the other facts of a field. */
 const readForm = (form: HTMLFormElement, problems: Problem[], focused = new WeakSet<Element>()) =>
   Object.fromEntries(readAll(form, problems, focused).map(([name, , , value]) => [name, value]))
 
@@ -13,7 +13,7 @@ function read(fields: string, problems: Problem[] = []) {
   return readForm(document.forms[0] as HTMLFormElement, problems)
 }
 
-test('a field is said with its name, its autocomplete tokens, its type and its value', () => {
+test('a field has its name, its autocomplete tokens, its type and its value', () => {
   document.body.innerHTML = '<form><input name="x" autocomplete="Shipping  given-name" value="Ada"></form>'
   expect(readAll(document.forms[0] as HTMLFormElement, [], new WeakSet())).toEqual([
     ['x', 'shipping given-name', 'text', 'Ada'],
@@ -31,11 +31,11 @@ test.each<[string, object, string]>([
   [
     '<input type="email" name="mail" value="a@b"><input type="email" name="trap">',
     { mail: 'a@b' },
-    'what is blank takes nothing away',
+    'a blank field does not hide others',
   ],
   ['<input type="tel" name="phone" value="040 1">', { phone: '040 1' }, 'by name'],
-  ['<input type="tel" name="postal_code" value="10115">', { postal_code: '10115' }, 'digits are no phone number'],
-  ['<input type="tel" name="zip" value="10115">', { zip: '10115' }, 'nor under a name of the shop’s own'],
+  ['<input type="tel" name="postal_code" value="10115">', { postal_code: '10115' }, 'digits are not a phone number'],
+  ['<input type="tel" name="zip" value="10115">', { zip: '10115' }, 'not under the shop’s own name either'],
   ['<select name="city"><option>Rome<option selected>Oslo</select>', { city: 'Oslo' }, 'a choice'],
   ['<textarea name="note">hello</textarea>', { note: 'hello' }, 'a longer text'],
   [
@@ -106,18 +106,18 @@ test.each([
   ['<div style="visibility:hidden"><input name="website" value="v"></div>', 'honeypot out of sight'],
   ['<div style="opacity:0"><input name="website" value="v"></div>', 'honeypot without colour'],
   ['<div style="display:none"><input type="radio" name="plan" value="v" checked></div>', 'choice in a hidden box'],
-])('never read %s (%s)', (fields) => {
+])('%s is never read (%s)', (fields) => {
   expect(read(fields)).toEqual({})
 })
 
 test.each(['passport', 'compass', 'spinach', 'pink', 'card_note', 'success', 'accent', 'discount_code'])(
-  '%s is no secret',
+  '%s is not a secret',
   (name) => {
     expect(read(`<input name="${name}" value="v">`)).toEqual({ [name]: 'v' })
   },
 )
 
-test('a field called like a part of the form hides none', () => {
+test('a field with the name of a form’s own property does not hide other fields', () => {
   expect(read('<input name="elements" value="v"><input name="email" value="a@b">')).toEqual({
     elements: 'v',
     email: 'a@b',
@@ -134,7 +134,7 @@ test.each([
   expect(readForm(form, [], new WeakSet([form.elements[0] as Element]))).toEqual({ city: 'Oslo' })
 })
 
-test('a form that the page has hidden as a whole has no honeypot by that', () => {
+test('a form that the page has hidden as a whole has no honeypot', () => {
   document.body.innerHTML =
     '<main aria-hidden="true" style="display: none"><form><input name="city" value="Oslo"></form></main>'
   expect(readForm(document.forms[0] as HTMLFormElement, [])).toEqual({ city: 'Oslo' })
@@ -170,9 +170,14 @@ test.each<[string, object, string[], string]>([
     ['note'],
     'whatever stands between',
   ]),
-  ['<input name="note" value="4111 1111 1111 1112">', { note: '4111 1111 1111 1112' }, [], 'they do not pass'],
+  [
+    '<input name="note" value="4111 1111 1111 1112">',
+    { note: '4111 1111 1111 1112' },
+    [],
+    'sixteen digits that do not pass',
+  ],
   ['<input name="mobile" value="+4915112345678">', { mobile: '+4915112345678' }, [], 'a phone number'],
-  ['<input name="phone" value="4111111111111111">', { phone: '4111111111111111' }, [], 'a field the API knows'],
+  ['<input name="phone" value="4111111111111111">', { phone: '4111111111111111' }, [], 'a field that the API knows'],
   ...['<input type="email" name="x"', '<input name="mail"', '<input name="login"'].map(
     (field): [string, object, string[], string] => [
       `${field} value="4111111111111111@example.com">`,
@@ -181,13 +186,13 @@ test.each<[string, object, string[], string]>([
       'an address',
     ],
   ),
-])('a card in a field that the API does not know is left out, and named: %s (%s)', (fields, expected, cards) => {
+])('a card in a field unknown to the API is left out and named: %s (%s)', (fields, expected, cards) => {
   const problems: Problem[] = []
   expect(read(fields, problems)).toEqual(expected)
   expect(problems).toEqual(cards.map((field) => ({ field, code: 'card' })))
 })
 
-test('fields that are called like parts of an order are fields of the shop', () => {
+test('fields with names of an order’s parts are the shop’s own fields', () => {
   const fields = ['items', 'products', 'customer'].map((name) => `<input name="${name}" value="v">`)
   expect(read(fields.join(''))).toEqual({ items: 'v', products: 'v', customer: 'v' })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Only a schema.org `Order` is read of all JSON-LD in a page. */
+/** Promise: of all JSON-LD in a page, only a schema.org `Order` is read. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readJsonLd, readJsonOrders } from '../../../../../src/snippet/rest/gather/json-ld.js'
 import { readNumber } from '../../../../../src/snippet/rest/gather/order.js'
@@ -27,40 +27,40 @@ test.each<[type: unknown, isOrder: boolean, reason: string]>([
   ['OrderAction', false, 'an action'],
   ['OrderItem', false, 'a line of one'],
   ['PreOrder', false, 'another word'],
-  ['Product', false, 'what a shop’s pages are full of'],
-  ['Invoice', false, 'has amounts, is no order'],
+  ['Product', false, 'common on shops’ pages'],
+  ['Invoice', false, 'has amounts, but is not an order'],
   [undefined, false, 'no type'],
   [{ name: 'Order' }, false, 'no text'],
-])('what is an order of type %j: %j (%s)', (type, isOrder) => {
+])('the type %j is an order: %j (%s)', (type, isOrder) => {
   show({ ...order, '@type': type })
   expect(readJsonOrders(document)).toHaveLength(isOrder ? 1 : 0)
   expect(readFound()).toBe(isOrder ? 'J-1' : undefined)
 })
 
-describe('where it stands', () => {
+describe('the place of the order', () => {
   test.each<[where: string, block: unknown]>([
     ['alone', order],
     ['in a list', [{ '@type': 'WebSite' }, order]],
     ['in a graph', { '@graph': [{ '@type': 'WebSite' }, order] }],
-    ['as what a page is about', { '@type': 'WebPage', mainEntity: order }],
+    ['as the main entity of a page', { '@type': 'WebPage', mainEntity: order }],
   ])('%s', (_where, block) => {
     show('{ broken', { '@type': 'BreadcrumbList' }, block)
     expect(readFound()).toBe('J-1')
   })
 
-  test('an order with neither number nor items is passed over for the next', () => {
+  test('an order with neither number nor items is skipped for the next', () => {
     show({ '@type': 'Order', orderStatus: 'OrderProcessing' }, order)
     expect(readFound()).toBe('J-1')
   })
 
-  test.each(['null', '7', '"Order"', '[]', '', '{'])('%s is nothing', (text) => {
+  test.each(['null', '7', '"Order"', '[]', '', '{'])('%s is ignored', (text) => {
     show(text)
     expect(readJsonLd(document)).toBeUndefined()
   })
 })
 
 describe('of several orders', () => {
-  test('the newest, wherever it stands', () => {
+  test('the newest counts, wherever it is', () => {
     const newer = { ...order, orderNumber: 'J-2', orderDate: '2026-11-24' }
     for (const blocks of [
       [newer, { ...order, orderDate: '2026-11-20' }],
@@ -71,7 +71,7 @@ describe('of several orders', () => {
     }
   })
 
-  test('none where nothing says which is the newest', () => {
+  test('none counts if the newest is not known', () => {
     show(order, { ...order, orderNumber: 'J-2' })
     expect(readJsonLd(document)).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the shop has named on its page, by selectors or by marks, wins over what was found, field by field. */
+/** Promise: fields that the shop has named on its page, by selectors or marks, replace found ones one by one. */
 import { describe, expect, test } from 'vitest'
 import { readSaid } from '../../../../../src/normalise/index.js'
 import { DEFAULTS, type Selectors } from '../../../../../src/snippet/core/settings.js'
@@ -16,7 +16,7 @@ const read = (html: string, selectors?: Selectors) => {
   const { named, ...rest } = readNamed(open(html, selectors))
   return { cart: named?.order ?? {}, items: named?.items, ...rest }
 }
-/** What the order comes to with what was found. */
+/** The result for the order, together with the found fields. */
 const withFound = (html: string, selectors: Selectors) =>
   readSaid('convert', gatherOrder(open(html, selectors), FOUND).said).body
 
@@ -25,12 +25,12 @@ const order = { transaction_id: '15', value: 12.5, items: [{ item_id: 'a' }], us
 const FOUND: Found = { from: 'data-layer', order }
 
 describe('the cart', () => {
-  test('of a selector and of a mark is the text of the element', () => {
+  test('of a selector or a mark is the text of the element', () => {
     const html = '<b id="n"> XKBK </b><i data-ringup="cart_value">12,50 €</i>'
     expect(read(html, { order_number: '#n' }).cart).toEqual({ order_number: 'XKBK', cart_value: '12,50 €' })
   })
 
-  test('that was found keeps the fields that nobody has named', () => {
+  test('that was found keeps the fields that the shop has not named', () => {
     const { cart_data } = withFound('<b id="n">XKBK</b>', { order_number: '#n' })
     expect(cart_data).toEqual({ order_number: 'XKBK', cart_value: 1250, cart_item_count: 1 })
   })
@@ -40,7 +40,7 @@ describe('the cart', () => {
     expect(read(html, { order_number: '#n' }).cart.order_number).toBe('chosen')
   })
 
-  test('an element without text names nothing', () => {
+  test('an element without text does not name a field', () => {
     expect(withFound('<b id="n"></b>', { order_number: '#n' }).cart_data?.order_number).toBe('15')
   })
 })
@@ -61,37 +61,37 @@ describe('the items', () => {
     ])
   })
 
-  test('a mark inside a row is none of the cart’s', () => {
+  test('a mark inside a row does not belong to the cart', () => {
     expect(read(rows).cart).toEqual({})
   })
 
-  test('that were found stay where the page names none', () => {
+  test('that were found stay if the page does not name any', () => {
     expect(withFound('<b id="n">X</b>', { order_number: '#n' }).cart_items).toMatchObject([{ product_id: 'a' }])
   })
 
-  test('a selector that is none selects nothing, and throws nothing', () => {
+  test('an invalid selector selects nothing, and does not throw', () => {
     expect(read(rows, { items: { each: 'li[' } }).items).toBeUndefined()
   })
 })
 
-describe('what is missing yet', () => {
-  test('is each selector that a page must fill and does not, a promo code never', () => {
+describe('fields that are still missing', () => {
+  test('are the required selectors without a match, and never a promo code', () => {
     const selectors = { order_number: '#n', promo_code: '#p', items: { each: 'li', product_id: 'b' } }
     expect(read('', selectors).missing).toEqual(['order_number', 'items'])
     expect(read('<b id="n">1</b><li><b>A</b></li>', selectors).missing).toEqual([])
   })
 
-  test('a pattern that matches nothing, or is none, is a problem of its field', () => {
+  test('a pattern without a match, or an invalid one, is a problem of its field', () => {
     const { problems } = read('<b id="n">1</b>', { order_number: '#n /(/' })
     expect(problems.map(({ field }) => field)).toEqual(['selectors.order_number'])
   })
 })
 
-test('the customer whom the page names comes before the one who was found', () => {
+test('the named customer comes before the found one', () => {
   expect(withFound('<b id="e">ada@example.com</b>', { email: '#e' }).email).toBe('ada@example.com')
 })
 
-describe('of an order that was passed', () => {
+describe('for a passed order', () => {
   const page = () => open('<b id="e">ada@example.com</b><b id="n">X</b>', { email: '#e', order_number: '#n' })
 
   test('only the customer is named', () => {
@@ -102,7 +102,7 @@ describe('of an order that was passed', () => {
     })
   })
 
-  test('and after the one it says itself', () => {
+  test('the customer comes after the passed one', () => {
     expect(gatherPassed(page(), { transaction_id: '7', email: 'own@example.com' }).emails).toEqual(['own@example.com'])
   })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A pattern behind a selector may not hang the page, whatever the shop has written. */
+/** Promise: a pattern behind a selector does not hang the page, whatever the shop has written. */
 import { beforeEach, expect, test } from 'vitest'
 import { readSelector } from '../../../../../src/snippet/rest/gather/selector.js'
 
@@ -16,19 +16,19 @@ test.each([
   ['(-|a)*x(\\d)', REFUSED],
   ['.*-.*x(\\d)', ''],
   ['\\S*:\\S*x', ''],
-] as const)('/%s/ finds nothing, and hangs for no minutes', (pattern, found) => {
+] as const)('/%s/ finds nothing, and does not hang', (pattern, found) => {
   expect(readSelector(document, `p /${pattern}/`, 'order_number')).toEqual(found)
 })
 
 test.each<[string, string, unknown, string]>([
   ['<b id="x">1.299</b>', '#x', '1.299', 'the text, as shoppers see it'],
   ['<b id="x" content="1.299">1.299,00</b>', '#x', { data: '1.299' }, 'an attribute for machines'],
-  ['<b id="x" data-ringup-value="7" content="8">9</b>', '#x', { data: '7' }, 'the attribute made for it'],
+  ['<b id="x" data-ringup-value="7" content="8">9</b>', '#x', { data: '7' }, 'Ringup’s own attribute'],
   ['<b id="x" data-sku=" A-1 ">1</b>', '#x@data-sku', { data: 'A-1' }, 'an attribute of data'],
   ['<b id="x" title="€ 5">1</b>', '#x@title', '€ 5', 'an attribute that is shown'],
   ['<input id="x" value="7">', '#x', '7', 'the value of a field'],
   ['<b id="x">12<sup>99</sup> €</b>', '#x', '12⁹⁹ €', 'raised digits stay apart'],
-  ['<b id="x" data-no="Nr. 7">1</b>', '#x@data-no /(\\d+)/', { data: '7' }, 'a group of it is of its kind'],
+  ['<b id="x" data-no="Nr. 7">1</b>', '#x@data-no /(\\d+)/', { data: '7' }, 'a group has the kind of its text'],
   ['<p id="x">Ann<br>Lee</p>', '#x', 'Ann\nLee', 'a break ends a line'],
   ['<div id="x"><p>Ann</p><p>Lee</p></div>', '#x', 'Ann\nLee', 'so does the end of a block'],
   ['<div id="x">Ann<div><p><br></p></div>Lee</div>', '#x', 'Ann\nLee', 'several ends are one'],
@@ -37,23 +37,23 @@ test.each<[string, string, unknown, string]>([
   ['<p id="x">1\u00a0299</p>', '#x', '1\u00a0299', 'a blank that does not break stays'],
   ['<p id="x">Ann<i style="display: none">Lee</i></p>', '#x', 'Ann', 'a part that is hidden'],
   ['<p id="x"><i style="display: none">Lee</i></p>', '#x', 'Lee', 'the whole text is hidden'],
-  ['<p id="x">A<script>B</script><style>C</style><noscript>D</noscript></p>', '#x', 'A', 'no text for people'],
+  ['<p id="x">A<script>B</script><style>C</style><noscript>D</noscript></p>', '#x', 'A', 'without text for people'],
   ['<p id="x">A<select><option>B<option selected>C</select></p>', '#x', 'A\nC', 'the choice'],
   ['<p id="x">12<sup>9<b>9</b></sup><br>3</p>', '#x', '12⁹⁹\n3', 'raised digits within other elements'],
   ['<p id="x">No.<br>7</p>', '#x /No\\. (\\d)/', '7', 'a pattern sees a blank for the end of a line'],
-  ['<b>1</b>', '#x', '', 'nothing is there'],
+  ['<b>1</b>', '#x', '', 'without a match'],
   ['<b>1</b>', '#x[', undefined, 'no selector'],
 ])('%s by %s is %j (%s)', (html, selector, said) => {
   document.body.innerHTML = html
   expect(readSelector(document, selector, 'cart_value')).toEqual(said)
 })
 
-test('JSON is taken as it stands', () => {
+test('JSON stays unchanged', () => {
   document.body.innerHTML = '<pre id="x">{"name": "A  B",\n "id": 7}</pre>'
   expect(readSelector(document, '#x', 'order')).toBe('{"name": "A  B",\n "id": 7}')
 })
 
-test('a document that is not shown has blocks by their names', () => {
+test('in a document that is not shown, blocks are known by their names', () => {
   const hidden = new DOMParser().parseFromString('<p id="x">Ann<br>Lee<span>!</span></p>', 'text/html')
   expect(readSelector(hidden, '#x', 'name')).toBe('Ann\nLee!')
 })

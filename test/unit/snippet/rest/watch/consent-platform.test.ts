@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Promise: a consent recipe's places are read as they are written; a yes counts at once, a no only as an answer, and what cannot be read is neither. */
+/**
+ * Promise: a consent recipe's places are read as they are written. A yes counts at once, a no only as an answer. An
+ * unreadable value is neither.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WP_CONSENT_API } from '../../../../../src/recipes/consent/wp-consent-api.js'
 import { createLayerWatch } from '../../../../../src/snippet/core/watch-layer.js'
@@ -19,36 +22,36 @@ const throwing = {
     throw new Error('not today')
   },
 }
-const gtag = (...words: unknown[]) => Object.assign({}, words) // what a data layer keeps of gtag(): no list
+const gtag = (...words: unknown[]) => Object.assign({}, words) // gtag() pushes its arguments, which are not a list
 const ADVERTISING = { read: 'dataLayer(consent,update).ad_user_data', has: 'granted' }
 
 test.each<[string, ConsentPlaces, Record<string, unknown>, string[]]>([
   ['true is a yes', { read: 'cmp.marketing' }, { cmp: { marketing: true } }, ['granted']],
   ['false is a no', { read: 'cmp.marketing' }, { cmp: { marketing: false } }, ['denied']],
-  ['a platform that is not there says nothing', { read: 'cmp.marketing' }, {}, []],
-  ['"false" is no answer', { read: 'cmp.marketing' }, { cmp: { marketing: 'false' } }, []],
-  ['1 is no yes', { read: 'cmp.marketing' }, { cmp: { marketing: 1 } }, []],
-  ['an element of this name is no yes', { read: 'cmp' }, { cmp: document.createElement('a') }, []],
-  ['a getter that throws says nothing', { read: 'cmp.marketing' }, { cmp: throwing }, []],
-  ['not answered, false is no answer', { read: 'no', answered: 'asked' }, { no: false, asked: false }, []],
-  ['answered, it is a no', { read: 'no', answered: 'asked' }, { no: false, asked: true }, ['denied']],
+  ['a missing platform does not answer', { read: 'cmp.marketing' }, {}, []],
+  ['"false" is not an answer', { read: 'cmp.marketing' }, { cmp: { marketing: 'false' } }, []],
+  ['1 is not a yes', { read: 'cmp.marketing' }, { cmp: { marketing: 1 } }, []],
+  ['an element of this name is not a yes', { read: 'cmp' }, { cmp: document.createElement('a') }, []],
+  ['a getter that throws does not answer', { read: 'cmp.marketing' }, { cmp: throwing }, []],
+  ['not answered, so false is not an answer', { read: 'no', answered: 'asked' }, { no: false, asked: false }, []],
+  ['answered, so false is a no', { read: 'no', answered: 'asked' }, { no: false, asked: true }, ['denied']],
   ['not answered, true is a yes: the rule of a region', { read: 'yes', answered: 'no' }, { yes: true }, ['granted']],
   ['a list has it', { read: 'list', has: 'ads' }, { list: ['ads', 'rest'] }, ['granted']],
-  ['a list has it not', { read: 'list', has: 'ads' }, { list: ['rest'] }, ['denied']],
+  ['a list does not have it', { read: 'list', has: 'ads' }, { list: ['rest'] }, ['denied']],
   ['a text has it', { read: 'text', has: 'C4' }, { text: ',C1,C4,' }, ['granted']],
   ['a longer word is another', { read: 'text', has: 'C4' }, { text: ',C1,C42,' }, ['denied']],
-  ['an empty text is no answer', { read: 'text', has: 'C4' }, { text: '' }, []],
-  ['not ready, a yes counts for nothing', { read: 'yes', ready: 'type' }, { yes: true, type: '' }, []],
+  ['an empty text is not an answer', { read: 'text', has: 'C4' }, { text: '' }, []],
+  ['not ready, so a yes does not count', { read: 'yes', ready: 'type' }, { yes: true, type: '' }, []],
   ['ready by the second place', { read: 'yes', ready: 'type|other' }, { yes: true, other: 'optin' }, ['granted']],
-  ['denied, whatever is read', { read: 'yes', deny: 'signal' }, { yes: true, signal: true }, ['denied']],
+  ['denied, whatever `read` has', { read: 'yes', deny: 'signal' }, { yes: true, signal: true }, ['denied']],
   ['nothing to read, and not denied', { deny: 'signal' }, {}, ['granted']],
-  ['nowhere to read waits for ever', {}, {}, []],
-  ['a place that is no text says nothing', { read: 5 as never }, { 5: true }, []],
+  ['without a place to read, it waits without end', {}, {}, []],
+  ['a place that is not text does not answer', { read: 5 as never }, { 5: true }, []],
   ['commands of a list: the latest', ADVERTISING, { dataLayer: toCommands('denied', 'granted') }, ['granted']],
   ['commands of a list: withdrawn', ADVERTISING, { dataLayer: toCommands('granted', 'denied') }, ['denied']],
   ['commands of a list: only the default', ADVERTISING, { dataLayer: [toDefault('granted')] }, []],
-  ['a list without commands, and with nothing', ADVERTISING, { dataLayer: [null, undefined, {}] }, []],
-])('what is there when the script comes is read in the same task: %s', (_name, places, found, choices) => {
+  ['an empty list, and one without commands', ADVERTISING, { dataLayer: [null, undefined, {}] }, []],
+])('a value that is there when the script loads is read in that task: %s', (_name, places, found, choices) => {
   for (const [name, value] of Object.entries(found)) vi.stubGlobal(name, value)
   expect(watch(places)).toEqual(choices)
 })
@@ -62,7 +65,7 @@ function toCommands(...values: string[]) {
   return [toDefault('denied'), ...updates, gtag('consent', 'update', { ad_storage: 'granted' })]
 }
 
-/** Google Consent Mode as shops, banners and plug-ins have it on their pages, and the choice at the start and 10 s later. */
+/** Google Consent Mode as shops, banners and plug-ins use it, with the choice at the start and 10 s later. */
 const RECIPE = { ...ADVERTISING, declared: 'ad_user_data', on: ['dataLayer'] }
 const setDefault = (fields: unknown) => gtag('consent', 'default', fields)
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' }
@@ -168,7 +171,7 @@ test.each<[source: string, atStart: string[], later: string[], dataLayer: unknow
 describe('a declared yes', () => {
   const push = (entry: unknown) => Reflect.get(window, 'dataLayer').push(entry)
 
-  test('is not taken from a push before the page’s next line', async () => {
+  test('does not count before the page’s next line', async () => {
     vi.stubGlobal('dataLayer', [])
     const heard = watch(RECIPE)
     push(setDefault(GRANTED))
@@ -177,14 +180,14 @@ describe('a declared yes', () => {
     expect(heard).toEqual([])
   })
 
-  test('is not taken while the page is parsed', async () => {
+  test('does not count while the page is parsed', async () => {
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
     vi.stubGlobal('dataLayer', [setDefault(GRANTED)])
     expect(watch(RECIPE)).toEqual([])
     vi.restoreAllMocks()
   })
 
-  test('is taken back by a no', () => {
+  test('is withdrawn by a no', () => {
     vi.stubGlobal('dataLayer', [setDefault(GRANTED)])
     const heard = watch(RECIPE)
     push(gtag('consent', 'update', DENIED))
@@ -192,7 +195,7 @@ describe('a declared yes', () => {
   })
 })
 
-test('WP Consent API says yes to everybody where no banner is installed, which is not an answer', async () => {
+test('a yes of WP Consent API without a banner is not an answer', async () => {
   const { places } = WP_CONSENT_API as { places: ConsentPlaces }
   vi.stubGlobal('wp_has_consent', () => true)
   vi.stubGlobal('consent_api_get_cookie', () => '')
@@ -201,7 +204,7 @@ test('WP Consent API says yes to everybody where no banner is installed, which i
   expect(heard).toEqual([])
 })
 
-test('a function is called with its words, as a method of what it belongs to', () => {
+test('a function is called with its words, as a method of its object', () => {
   const read = vi.fn(function (this: unknown, ...words: string[]) {
     return this === cmp && words.join() === 'ads,shop.example'
   })
@@ -217,7 +220,7 @@ test('commands that the data layer does not store are heard', () => {
   expect(heard).toEqual(['granted'])
 })
 
-test('one click that comes by three events is one choice', () => {
+test('one click with three events is one choice', () => {
   const cmp = { marketing: false, asked: false }
   vi.stubGlobal('cmp', cmp)
   const heard = watch({ read: 'cmp.marketing', answered: 'cmp.asked', on: ['saved', 'changed'] })
@@ -228,7 +231,7 @@ test('one click that comes by three events is one choice', () => {
   expect(heard).toEqual(['granted'])
 })
 
-test('an answer without an event is found in the first ten seconds, each half second, and not after', async () => {
+test('an answer without an event is found within ten seconds, and not later', async () => {
   const cmp = { marketing: undefined as boolean | undefined }
   vi.stubGlobal('cmp', cmp)
   const early = watch({ read: 'cmp.marketing' })
@@ -239,7 +242,7 @@ test('an answer without an event is found in the first ten seconds, each half se
   expect([early, vi.getTimerCount()]).toEqual([['granted'], 0])
 })
 
-test('a yes that another tab has heard is found when the shopper comes back', async () => {
+test('a yes in another tab is found when the shopper returns', async () => {
   const cmp = { marketing: undefined as boolean | undefined }
   vi.stubGlobal('cmp', cmp)
   const heard = watch({ read: 'cmp.marketing' })
@@ -249,7 +252,7 @@ test('a yes that another tab has heard is found when the shopper comes back', as
   expect(heard).toEqual(['granted'])
 })
 
-test('a no made of a cookie of now and a memory of before is none', async () => {
+test('a no from a new cookie and an old memory is not an answer', async () => {
   const kept = { isClosed: false }
   vi.stubGlobal('groups', ',C1,')
   vi.stubGlobal('isClosed', () => kept.isClosed)

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** `convertOn`: every order of exactly this event is reported by itself, once per number, and a page is told of the others. */
+/**
+ * Promise: every order of exactly this event is reported by itself, once per number. The proxy is told of the others.
+ */
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gtag, openPage, refuse } from '../../page.js'
@@ -23,26 +25,26 @@ const hide = (state: string) => {
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
-  hide('hidden') // so that this page's orders wait no longer
+  hide('hidden') // so this page's orders do not wait any more
   await vi.runAllTimersAsync()
 })
 
 async function start(convertOn: string, dataLayer: unknown[] = [], settings = {}) {
   const page = openPage({ dataLayer, settings: { convertOn, ...settings } })
   page.convertOn()
-  /** Orders that the proxy takes: it refuses those without an e-mail or a number. */
+  /** Orders that the proxy accepts. It refuses orders without an e-mail or a number. */
   const whole = () => page.sent().filter(({ body, said }) => body.email && !/"no_order/.test(JSON.stringify(said)))
   const numbers = () => whole().map(({ body }) => body.cart_data.order_number)
   const lacking = () => page.sent().filter((event) => !whole().some(({ id }) => id === event.id))
   return { ...page, numbers, lacking }
 }
 
-describe('which orders are reported', () => {
+describe('the orders that are reported', () => {
   test.each<[string, unknown[], unknown[], string[]]>([
     ['before the script', [toPurchase('1')], [], ['1']],
     ['after the script', [], [toPurchase('1')], ['1']],
     [
-      'none without number and items',
+      'no order without number and items',
       [],
       [{ event: 'purchase', ecommerce: { value: 19.99 }, user_data: { email } }],
       [],
@@ -64,10 +66,15 @@ describe('which orders are reported', () => {
       [{ transactionId: '1', transactionTotal: 5, user_data: { email } }],
       ['1'],
     ],
-    ['nor with another', [], [{ event: 'shipped', transactionId: '1', transactionTotal: 5, user_data: { email } }], []],
+    [
+      'not with another name either',
+      [],
+      [{ event: 'shipped', transactionId: '1', transactionTotal: 5, user_data: { email } }],
+      [],
+    ],
     ['no other event', [], [{ event: 'view_item', ecommerce: { transaction_id: '1', user_data: { email } } }], []],
-    ['an entry that throws stops nothing', [throwing], [throwing, toPurchase('1')], ['1']],
-    ['entries that are no objects', [null, 7, 'purchase', Symbol('x')], [Symbol('y'), toPurchase('1')], ['1']],
+    ['an entry that throws does not stop others', [throwing], [throwing, toPurchase('1')], ['1']],
+    ['entries that are not objects', [null, 7, 'purchase', Symbol('x')], [Symbol('y'), toPurchase('1')], ['1']],
   ])('%s', async (_why, before, after, expected) => {
     const page = await start('purchase', before)
     for (const entry of after) push(entry)
@@ -83,7 +90,7 @@ describe('which orders are reported', () => {
     expect(page.numbers()).toEqual(['1', '2'])
   })
 
-  test('a listener that pushes one for each it hears of does not freeze the page', async () => {
+  test('a listener that pushes an order for each outcome does not freeze the page', async () => {
     const page = await start('purchase')
     const again = vi.fn(() => push(toPurchase('{{ id }}', {})))
     document.addEventListener('ringup', again)
@@ -94,7 +101,7 @@ describe('which orders are reported', () => {
     expect(page.numbers()).toEqual([])
   })
 
-  test('a number counts however many orders without one wait, and however many came before', async () => {
+  test('a number counts, however many orders without a number wait or came before', async () => {
     const page = await start('purchase')
     for (let count = 0; count < 20; count += 1) push(toPurchase('{{ id }}', {}))
     const numbers = Array.from({ length: 25 }, (_, index) => `${index + 1}`)
@@ -102,7 +109,7 @@ describe('which orders are reported', () => {
     expect(page.numbers()).toEqual(numbers)
   })
 
-  test('a second one whose number a selector names', async () => {
+  test('a second order whose number a selector names', async () => {
     const show = (number: string) => (document.body.innerHTML = `<b id="number">${number}</b>`)
     show('1')
     const page = await start('purchase', [], { selectors: { order_number: '#number' } })
@@ -125,12 +132,12 @@ describe('which orders are reported', () => {
   test.each([
     ['a frame', () => runInNewContext(`(${JSON.stringify(toPurchase('1'))})`)],
     ['an object without a prototype', () => Object.assign(Object.create(null), toPurchase('1'))],
-  ])('that of %s', async (_what, toEntry) => {
+  ])('the order of %s', async (_what, toEntry) => {
     const page = await start('purchase', [toEntry()])
     expect(page.numbers()).toEqual(['1'])
   })
 
-  test('both of one push', async () => {
+  test('both orders of one push', async () => {
     const page = await start('purchase')
     push(toPurchase('1'), toPurchase('2'))
     expect(page.numbers()).toEqual(['1', '2'])
@@ -139,7 +146,7 @@ describe('which orders are reported', () => {
   test.each<[string, unknown]>([
     ['GA4’s own', toPurchase('1')],
     ['Universal Analytics', toUniversal('1')],
-  ])('a purchase is not the event of another name (%s)', async (_what, entry) => {
+  ])('a purchase does not count for another event (%s)', async (_what, entry) => {
     const page = await start('payment_confirmed', [entry])
     push({ ...toPurchase('2'), event: 'payment_confirmed' })
     expect(page.numbers()).toEqual(['2'])
@@ -152,7 +159,7 @@ describe('which orders are reported', () => {
 })
 
 describe('whatever the page does with its data layer', () => {
-  test('another one in its place', async () => {
+  test('another layer in its place', async () => {
     const page = await start('purchase')
     Object.assign(window, { dataLayer: [toPurchase('1')] })
     push(toPurchase('2'))
@@ -162,7 +169,7 @@ describe('whatever the page does with its data layer', () => {
   test.each<[string, unknown]>([
     ['frozen', Object.freeze([toPurchase('1')])],
     ['sealed against pushes', Object.assign([toPurchase('1')], { push: undefined })],
-  ])('one that is %s', async (_what, layer) => {
+  ])('a layer that is %s', async (_what, layer) => {
     const page = openPage({ settings: { convertOn: 'purchase' } })
     Object.assign(window, { dataLayer: layer })
     page.convertOn()
@@ -174,13 +181,13 @@ describe('whatever the page does with its data layer', () => {
     ['an object', {}],
     ['nothing', null],
     ['an element', document.createElement('a')],
-  ])('%s as data layer stops nothing', async (_what, layer) => {
+  ])('%s as data layer does not stop anything', async (_what, layer) => {
     const page = openPage({ settings: { convertOn: 'purchase' } })
     Object.assign(window, { dataLayer: layer })
     expect(() => page.convertOn()).not.toThrow()
   })
 
-  test('a listener that forwards what it hears does not recurse', async () => {
+  test('a listener that forwards every outcome does not recurse', async () => {
     const page = await start('purchase')
     const forward = vi.fn(() => push({ event: 'ringup' }))
     document.addEventListener('ringup', forward)
@@ -192,13 +199,13 @@ describe('whatever the page does with its data layer', () => {
 
   test.each<[string, () => unknown]>([
     ['a blocker’s stand-in, whose push stores nothing', () => Object.assign([], { push: () => 0 })],
-    ['an object that has nothing but push', () => ({ push: () => 0 })],
+    ['an object with only push', () => ({ push: () => 0 })],
     [
       'an array whose class throws',
       () => new Proxy([], { get: (layer, name) => (name === 'constructor' ? fail() : Reflect.get(layer, name)) }),
     ],
     ['a push that throws, as it does without this script', () => ({ push: fail })],
-  ])('what is pushed is kept as it is heard: %s', async (_what, toLayer) => {
+  ])('each push is kept when it is made: %s', async (_what, toLayer) => {
     const page = openPage({ settings: { convertOn: 'purchase' } })
     Object.assign(window, { dataLayer: toLayer() })
     page.convertOn()
@@ -211,14 +218,14 @@ describe('whatever the page does with its data layer', () => {
     expect(page.sent().map(({ body }) => [body.email, body.cart_data.order_number])).toEqual([[email, '1']])
   })
 
-  test('a push that is assigned anew, and stores nothing', async () => {
+  test('a push function that is assigned later, and does not store', async () => {
     const page = await start('purchase')
     Object.assign(Reflect.get(window, 'dataLayer'), { push: () => 0 })
     push(toPurchase('1'))
     expect(page.numbers()).toEqual(['1'])
   })
 
-  test('a push that is assigned anew and calls the one before is heard once', async () => {
+  test('a push function that is assigned later and calls the old one is heard once', async () => {
     const page = await start('purchase')
     const layer = Reflect.get(window, 'dataLayer')
     const before = layer.push
@@ -230,7 +237,7 @@ describe('whatever the page does with its data layer', () => {
     expect(page.heard.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
-  test('other scripts’ push is kept, with its this and its answer', async () => {
+  test('other scripts’ push keeps its this and its result', async () => {
     const page = openPage({ settings: { convertOn: 'purchase' } })
     const theirs = vi.fn().mockReturnValue('handled')
     const layer = Reflect.get(window, 'dataLayer')
@@ -244,8 +251,8 @@ describe('whatever the page does with its data layer', () => {
   })
 })
 
-describe('an order of its own time', () => {
-  test('takes no address that is said after 30 s', async () => {
+describe('an order with its own time', () => {
+  test('takes no address that comes after 30 s', async () => {
     const page = await start('purchase')
     push(toPurchase('1', {}))
     await vi.advanceTimersByTimeAsync(30_001)
@@ -255,7 +262,7 @@ describe('an order of its own time', () => {
     expect(page.heard).toMatchObject([{ status: 'rejected', reason: 'no_email' }])
   })
 
-  test.each([29_000, 60_000])('is watched for 30 s though another was there %d ms before', async (ms) => {
+  test.each([29_000, 60_000])('is watched for 30 s even if another was there %d ms before', async (ms) => {
     const page = await start('purchase')
     push(toPurchase('1', {}))
     await vi.advanceTimersByTimeAsync(ms)
@@ -266,7 +273,7 @@ describe('an order of its own time', () => {
     expect(page.numbers()).toEqual(['2'])
   })
 
-  test('takes no mark of a later one, also when that has left', async () => {
+  test('takes no mark of a later order, even if that one was sent', async () => {
     const page = await start('purchase')
     push(toPurchase('1', {}))
     push(toPurchase('2'))
@@ -275,14 +282,14 @@ describe('an order of its own time', () => {
     expect(page.numbers()).toEqual(['2'])
   })
 
-  test('two customers before the script: each with its own address', async () => {
+  test('two customers before the script: each order has its own address', async () => {
     const bob = { user_data: { email: 'bob@example.com' } }
     const page = await start('purchase', [{ user_data: { email } }, toPurchase('1', {}), bob, toPurchase('2', {})])
     expect(page.sent().map(({ body }) => body.email)).toEqual([email, 'bob@example.com'])
   })
 })
 
-describe('a browser or page that lacks something stops nothing', () => {
+describe('a browser or page without a feature does not stop anything', () => {
   test('no MutationObserver', async () => {
     vi.stubGlobal('MutationObserver', undefined)
     const page = await start('purchase', [toPurchase('1', {})])
@@ -306,7 +313,7 @@ describe('an order that is not complete', () => {
     expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: '1' } } }])
   })
 
-  test('is looked at again as the page changes', async () => {
+  test('is gathered again as the page changes', async () => {
     const page = await start('purchase', [toPurchase('15', {})], { selectors: { order_number: '#no', email: '#mail' } })
     document.body.innerHTML = '<b id="no">XKBK</b>'
     await vi.advanceTimersByTimeAsync(500)
@@ -316,14 +323,14 @@ describe('an order that is not complete', () => {
     expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: 'XKBK' } } }])
   })
 
-  test('is sent with what it has said when the page is hidden', async () => {
+  test('is sent as it is when the page is hidden', async () => {
     const page = await start('purchase', [toPurchase('15')], { selectors: { order_number: '#no' } })
     expect(page.numbers()).toEqual([])
     hide('hidden')
     expect(page.numbers()).toEqual(['15'])
   })
 
-  test('is sent with what it has said after 30 s', async () => {
+  test('is sent as it is after 30 s', async () => {
     const page = await start('purchase', [toPurchase('15')], { selectors: { order_number: '#no' } })
     await vi.advanceTimersByTimeAsync(29_999)
     expect(page.numbers()).toEqual([])
@@ -343,7 +350,7 @@ describe('an order that is not complete', () => {
     expect(page.numbers()).toEqual(['A-1'])
   })
 
-  test('a promo code that is nowhere keeps no order waiting', async () => {
+  test('does not wait for a promo code that is missing', async () => {
     const page = await start('purchase', [toPurchase('1')], { selectors: { promo: '#code' } })
     expect(page.numbers()).toEqual(['1'])
   })
@@ -364,7 +371,7 @@ describe('an order that is not complete', () => {
     ['no_order_number', toPurchase('{{ id }}'), 'a template'],
     ['no_email', toPurchase('1', {}), 'nobody'],
     ['no_order', { event: 'purchase' }, 'an event alone'],
-  ])('is reported once when the page is left: %s (%s)', async (reason, entry) => {
+  ])('is reported once when the shopper leaves the page: %s (%s)', async (reason, entry) => {
     const page = await start('purchase', [entry], {})
     page.fetch.mockImplementation(refuse(422, reason))
     expect(page.sent()).toEqual([])
@@ -384,7 +391,7 @@ describe('an order that comes late', () => {
     expect(page.numbers()).toEqual(['L-1'])
   })
 
-  test('as is its number, where its items came before', async () => {
+  test('is completed by its number, if its items came before', async () => {
     const items = '<ul data-ringup-item><li data-ringup="product_id">MUG</li></ul>'
     document.body.innerHTML = items
     const page = await start('load')
@@ -394,7 +401,7 @@ describe('an order that comes late', () => {
     expect(page.numbers()).toEqual(['L-1'])
   })
 
-  test('then it has 30 s for its e-mail, and takes none that is said later', async () => {
+  test('then it has 30 s for its e-mail, and takes none after that', async () => {
     const page = await start('load')
     await vi.advanceTimersByTimeAsync(60_000)
     document.body.innerHTML = '<b data-ringup="order_number">L-1</b>'
@@ -414,7 +421,7 @@ describe('load', () => {
     expect(page.numbers()).toEqual(['L-1'])
   })
 
-  test('on a page without a data layer; the event of a later tag is heard all the same', async () => {
+  test('on a page without a data layer, the event of a later tag is still heard', async () => {
     const page = openPage({ settings: { convertOn: 'load' } })
     Reflect.deleteProperty(window, 'dataLayer')
     page.convertOn()
@@ -425,7 +432,7 @@ describe('load', () => {
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('a second thank-you page in the same document converts too, the first not again', async () => {
+  test('a second thank-you page in one document converts too, the first not again', async () => {
     const show = (number: string) => {
       document.body.innerHTML = `<b data-ringup="order_number">${number}</b><i data-ringup="email">${email}</i>`
     }
@@ -440,7 +447,7 @@ describe('load', () => {
     expect(page.numbers()).toEqual(['S-1', 'S-2'])
   })
 
-  test('does not wait for a picture that hangs when the shopper leaves', async () => {
+  test('does not wait for a hanging picture when the shopper leaves', async () => {
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
     const page = await start('load', [toPurchase('1')])
     expect(page.numbers()).toEqual([])
@@ -448,7 +455,7 @@ describe('load', () => {
     expect(page.numbers()).toEqual(['1'])
   })
 
-  test('never before it', async () => {
+  test('never before the page has loaded', async () => {
     const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
     const page = await start('load', [toPurchase('1')])
     hide('hidden')

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A form that carries `data-add-to-list` is sent when it is submitted and valid; nothing else is, and nothing throws. */
+/**
+ * Promise: a form with `data-add-to-list` is sent when it is submitted and valid. Other forms are not sent, and nothing
+ * throws.
+ */
 import { expect, test, vi } from 'vitest'
 import { leavePage, openPage } from '../../page.js'
 
@@ -18,7 +21,7 @@ async function submit(html: string, target = 'form', before = () => {}) {
   const { shadowRoot } = document.querySelector(target) ?? {}
   const form = shadowRoot?.querySelector('form') ?? document.querySelector(target)
   form?.dispatchEvent(new Event('submit', { bubbles: true }))
-  await new Promise((resolve) => setTimeout(resolve)) // an outcome is told after the task that made it
+  await new Promise((resolve) => setTimeout(resolve)) // an outcome is announced after its task
   leavePage()
   return page.sent().map(({ list, signature, body }) => ({ list, signature, body }))
 }
@@ -32,9 +35,9 @@ test.each<[string, string, object[]]>([
     `<form data-add-to-list="newsletter" data-signature="1.x">${email}</form>`,
     [{ ...sent, signature: '1.x' }],
   ],
-  ['no other form', `<form>${email}</form>`, []],
+  ['another form', `<form>${email}</form>`, []],
   [
-    'one that is not valid',
+    'a form that is not valid',
     `<form data-add-to-list="newsletter">${email}<input name="first_name" required></form>`,
     [],
   ],
@@ -48,18 +51,18 @@ test.each<[string, string, object[]]>([
     `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}<input type="checkbox" id="ok" checked></form>`,
     [sent],
   ],
-  ['a box that is not there', `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}</form>`, []],
+  ['a missing box', `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}</form>`, []],
   [
-    'fields called like parts of the form',
+    'fields with names of the form’s own properties',
     `<form data-add-to-list="newsletter">${email}<input name="dataset"><input name="matches"><input name="elements"></form>`,
     [sent],
   ],
-  ['a selector that is none', `<form data-add-to-list="newsletter" data-add-to-list-if="##">${email}</form>`, []],
+  ['an invalid selector', `<form data-add-to-list="newsletter" data-add-to-list-if="##">${email}</form>`, []],
 ])('%s', async (_what, html, expected) => {
   expect(await submit(html)).toEqual(expected)
 })
 
-test('a submit of the page’s own making, on something else', async () => {
+test('a submit event that the page dispatches on another element', async () => {
   expect(await submit('<p data-add-to-list="newsletter"></p>', 'p')).toEqual([])
 })
 
@@ -84,16 +87,16 @@ test.each<[string, string, object[]]>([
 
 const toEvent = (name: string) => new Event(name, { bubbles: true, composed: true })
 
-test('one that was filled in is told of once', async () => {
+test('a form that was filled in is reported once', async () => {
   const focus = () => document.querySelector('input')?.dispatchEvent(toEvent('focusin'))
   expect(await submit(`<form data-add-to-list="newsletter">${email}</form>`, 'form', focus)).toEqual([sent])
 })
 
-test('one in a shadow root, that was filled in before the script was there', async () => {
+test('a form in a shadow root that was filled in before the script loaded', async () => {
   const fill = () => {
     const root = document.querySelector('p')?.attachShadow({ mode: 'open' })
     if (root) root.innerHTML = `<form>${email}<button></button></form>`
-    root?.querySelector('button')?.dispatchEvent(toEvent('click')) // the browser makes it of Enter, too
+    root?.querySelector('button')?.dispatchEvent(toEvent('click')) // the browser also makes it from Enter
   }
   expect(await submit('<p data-add-to-list="newsletter"></p>', 'p', fill)).toEqual([sent])
 })
@@ -127,7 +130,7 @@ test('a field in a shadow root that was focused and is hidden now', async () => 
   expect(await submit('<p data-add-to-list="newsletter"></p>', 'p', fill)).toEqual([{ ...sent, body }])
 })
 
-test('several values of one name are one, joined', async () => {
+test('several values of one name are joined', async () => {
   const boxes = ['tea', 'mugs'].map((value) => `<input type="checkbox" name="likes" value="${value}" checked>`)
   const [event] = await submit(`<form data-add-to-list="newsletter">${email}${boxes.join('')}</form>`)
   expect(event?.body).toEqual({ email: 'ada@example.com', likes: 'tea, mugs' })
