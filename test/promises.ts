@@ -147,7 +147,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'an order whose e-mail comes late is looked at again for 30 s': ['is sent as it is after 30 s'],
     'the contract accepts every sent event': ['of any page and any order passed'],
-    'the same order is one order, whoever reports it': ['one order that several report has one effect'],
+    'several reports of one order are one order': ['one order that several report has one effect'],
   },
   'delivery from the browser': {
     'stored, sent, verified, deleted': [

@@ -66,7 +66,7 @@ function decodePercent(text: string): string {
   }
 }
 
-/** An address with `%27` may be meant as it stands, or may hold an escaped apostrophe. These are two customers, so it is not read. */
+/** An address with `%27` may be meant literally, or may hold an escaped apostrophe. These are two customers, so it is not read. */
 const PERCENT = /%[\da-f]{2}/i
 
 const toAddress = (text: string) =>

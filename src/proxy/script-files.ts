@@ -70,7 +70,7 @@ const needsRest = ({ selectors, adapter, email, convertOn, consent }: Readonly<R
 const encode = (text: string) => new TextEncoder().encode(text)
 
 /** Reads an earlier version. Returns undefined if its content does not match its name. */
-export function toKeptFile(name: string, bytes: Uint8Array<ArrayBuffer>): File | undefined {
+export function toArchivedFile(name: string, bytes: Uint8Array<ArrayBuffer>): File | undefined {
   const [, hash] = IMMUTABLE_NAME.exec(name) ?? []
   const isWhole = hash === toHashName(createHash('sha384').update(bytes).digest())
   return isWhole ? { ...toFile(name, bytes), immutable: true } : undefined

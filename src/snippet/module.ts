@@ -45,8 +45,8 @@ export function configure(settings: Partial<Settings> & { endpoint: string }): v
  *   from the page
  * @param callback gets the outcome too, for callers that cannot use promises
  * @returns settles after the first attempt; never rejects
- * @example const { status } = await convert({ email: 'you@example.com', cart_data: { order_number: '1001', cart_value:
- *   5880 } })
+ * @example
+ * const { status } = await convert({ email: 'you@example.com', cart_data: { order_number: '1001', cart_value: 5880 } })
  */
 export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
   if (!hasDocument()) return reject({ kind: 'convert' })

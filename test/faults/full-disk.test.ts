@@ -25,7 +25,7 @@ const MEANWHILE: { what: string; act: (proxy: ProxyProcess) => Promise<void>; ma
 
 describe.each(MEANWHILE)('on a disk that is really full a proxy that $what', ({ act, mayFindRoom }) => {
   const disk = mountSmallDisk(MEGABYTES)
-  if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so nobody saw the proxy on a full one.')
+  if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so the proxy was not tried on a full one.')
   afterAll(() => disk?.remove())
 
   test.skipIf(!disk)('refuses arrivals, sends waiting events, and accepts events when there is room', async () => {

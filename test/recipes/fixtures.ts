@@ -75,7 +75,7 @@ export function toPasted({ name }: Recipe): string {
 function fill(text: string, expressions: string[], values: Expected['values'] = {}, row: number): string {
   return expressions.reduce((filled, expression) => {
     const value = [values[expression] ?? []].flat()[row]
-    if (value === undefined) throw new Error(`There is no value for ${expression}.`)
+    if (value === undefined) throw new Error(`The fixture lacks the value of ${expression}.`)
     return filled.replaceAll(expression, () => value)
   }, text)
 }

@@ -1,6 +1,5 @@
 /**
- * Reads an order of WooCommerce's webhooks (developer.woocommerce.com, "Order properties" of the REST API, version 3) as its
- * confirmation page shows it: line prices before discounts, with tax if the shop's prices include it.
+ * Reads an order of WooCommerce's webhooks (developer.woocommerce.com, "Order properties" of the REST API, version 3) as its confirmation page shows it, with line prices before discounts, with tax if the shop's prices include it.
  */
 import { type Fields, toFields } from '../fields.js'
 import type { Unwrapped } from './found.js'

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { FORBIDDEN_KEYS, MAX_BODY_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
+import { CROWDED, createBodyQuota, ROOM_FOR_EVENTS } from './body-quota.js'
 import type { Guard, RequestContext } from './context.js'
-import { CROWDED, createUnderWay, ROOM_FOR_EVENTS } from './under-way.js'
 
 const MAX_READ_MS = 10_000
 const MAX_DEPTH = 8
@@ -19,10 +19,10 @@ const FORBIDDEN = new Set(FORBIDDEN_KEYS)
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export function createBodyCheck(settings: Settings): Guard {
-  const underWay = createUnderWay(ROOM_FOR_EVENTS, settings)
+  const quota = createBodyQuota(ROOM_FOR_EVENTS, settings)
   return async (context) => {
     const read = (signal?: AbortSignal) => readBody(context, MAX_BODY_BYTES, { signal })
-    const bytes = context.fromServer ? await read() : await underWay.within(context, MAX_BODY_BYTES, read)
+    const bytes = context.fromServer ? await read() : await quota.within(context, MAX_BODY_BYTES, read)
     return bytes instanceof Uint8Array ? parseBody(context, bytes) : bytes
   }
 }

@@ -11,10 +11,10 @@ import { MAX_AGE_MS } from '../../contract/limits.js'
 import { isFields } from '../../normalise/fields.js'
 import { answerJson } from '../accept/answer.js'
 import { readBody } from '../accept/body.js'
+import { createBodyQuota, ROOM_FOR_WEBHOOKS } from '../accept/body-quota.js'
 import type { RequestContext } from '../accept/context.js'
 import { createFailureChecks } from '../accept/rate.js'
 import { createShapeCheck } from '../accept/shape.js'
-import { createUnderWay, ROOM_FOR_WEBHOOKS } from '../accept/under-way.js'
 import type { Log } from '../log/line.js'
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
@@ -42,7 +42,7 @@ interface Parts {
 export function createWebhooks(settings: Settings, parts: Parts): Map<string, WebhookHandler> {
   const ready = PLATFORMS.filter((platform) => platform.readSecrets(settings).length > 0)
   const { checkFailures, countFailure } = createFailureChecks(settings, parts.now)
-  const underWay = createUnderWay(ROOM_FOR_WEBHOOKS, settings)
+  const quota = createBodyQuota(ROOM_FOR_WEBHOOKS, settings)
   const checkShape = createShapeCheck(settings)
 
   async function handle(context: RequestContext, platform: Platform): Promise<Response | Problem> {
@@ -77,7 +77,7 @@ export function createWebhooks(settings: Settings, parts: Parts): Map<string, We
       return isPing ? 'ping' : toForged()
     }
     const check = createSignatureCheck(signature, platform.readSecrets(settings))
-    const body = await underWay.within(context, MAX_WEBHOOK_BYTES, (signal) =>
+    const body = await quota.within(context, MAX_WEBHOOK_BYTES, (signal) =>
       readBody(context, MAX_WEBHOOK_BYTES, { onPiece: check.update, signal }),
     )
     return !(body instanceof Uint8Array) || check.isGenuine() ? body : toForged()

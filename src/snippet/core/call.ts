@@ -77,7 +77,7 @@ function withRest(
 export const convertGathered = (snippet: Snippet, at: number, statement: Statement): void =>
   void report(snippet, { kind: 'convert', at }, () => statement)
 
-/** A call gets its outcome within 10 s. The event itself goes on. */
+/** A call gets its outcome within 10 s. The event itself continues. */
 const LATE: Reported = { status: 'queued', reason: 'timeout' }
 
 /** The result of an attempt. */

@@ -146,7 +146,8 @@ describe('a form in the page itself', () => {
 })
 
 test('each widget has a line or a mark, or says that an event is missing', () => {
-  const isExplained = ({ line, about }: (typeof WIDGETS)[number]) => Boolean(line) || /names no event/.test(about)
+  const isExplained = ({ line, about }: (typeof WIDGETS)[number]) =>
+    Boolean(line) || /does not name an event/.test(about)
   expect(WIDGETS.filter((widget) => !isExplained(widget))).toEqual([])
 })
 

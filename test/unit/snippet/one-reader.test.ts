@@ -63,7 +63,7 @@ const PAGES: [string, Page][] = [
   ['the earlier of two orders passed', { dataLayer: [purchase, { ...purchase, ecommerce: { ...ecommerce, transaction_id: '1002' } }], passed: { cart_data: { order_number: '1001' } } }], // biome-ignore format: a row
   ['no number passed', { dataLayer: [purchase], passed: { cart_data: { order_number: null } } }],
   ['ecommerce passed', { passed: { email, ecommerce } }],
-  ['a passed address that is none', { dataLayer: [purchase], passed: { email: 'nobody' } }],
+  ['a passed text that is not an address', { dataLayer: [purchase], passed: { email: 'nobody' } }],
 ]
 /** The core abstains if a selector is set. happy-dom throws only once for an invalid one, so those examples are left to their own test. */
 const EXAMPLES: [string, Page][] = ORDERS.filter(({ page }) => !page.settings?.selectors).map(({ name, page }) => [

@@ -36,7 +36,7 @@ export interface ConsentPlaces {
    * Has a value if the shopper has refused, whatever the other places have. Without `read`, all other shoppers count as yes.
    */
   deny?: string
-  /** Names of the platform's events, at the window or the document. The data layer's name stands for each push. */
+  /** Names of the platform's events, at the window or the document. The data layer's name means each push. */
   on?: string[]
 }
 

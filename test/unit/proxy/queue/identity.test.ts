@@ -62,8 +62,8 @@ describe('of sign-ups', () => {
   })
 
   test('a changed sign-up has the same key, so it replaces the one before', () => {
-    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) => toIdentity(event, hash))
-    expect(marks[0]?.key).toEqual(marks[1]?.key)
+    const identities = [signUp({}), signUp({ city: 'Rome' })].map((event) => toIdentity(event, hash))
+    expect(identities[0]?.key).toEqual(identities[1]?.key)
   })
 })
 
@@ -77,8 +77,8 @@ describe('an identity', () => {
   })
 
   test('contains no e-mail address and no order number', () => {
-    const mark = toIdentity(order(numbered), hash)
-    expect(Buffer.from(mark.key + mark.content, 'base64url').toString('latin1')).not.toMatch(/ada|A-1/)
-    expect(mark.key).toHaveLength(34)
+    const identity = toIdentity(order(numbered), hash)
+    expect(Buffer.from(identity.key + identity.content, 'base64url').toString('latin1')).not.toMatch(/ada|A-1/)
+    expect(identity.key).toHaveLength(34)
   })
 })

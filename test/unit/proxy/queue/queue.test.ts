@@ -395,7 +395,7 @@ describeEngines('the queue', (newPlace) => {
     const alone = { isAlone: true, isMiss: true }
     const later = () => order('A-2', { occurredMs: nowMs })
 
-    /** One that the API has answered as if there were no session, with a minute to wait. */
+    /** An event that the API has answered as without a session. It waits for a minute. */
     async function acceptAlone(change: Change = {}) {
       const first = await accept(order('A-1', change))
       await claimIds()

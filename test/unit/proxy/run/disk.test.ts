@@ -1,6 +1,5 @@
 /**
- * Promise: a disk is nearly full below 100 MiB, or a small one below a twentieth. Without a file there is no disk to
- * check.
+ * Promise: a disk is nearly full below 100 MiB, or a small one below a twentieth. Without a file, the disk is not checked.
  */
 import type { statfs } from 'node:fs/promises'
 import { expect, test } from 'vitest'

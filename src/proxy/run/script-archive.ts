@@ -10,13 +10,13 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path'
 import type { File } from '../accept/file.js'
 import type { Log } from '../log/line.js'
-import { IMMUTABLE_NAME, toKeptFile } from '../script-files.js'
+import { IMMUTABLE_NAME, toArchivedFile } from '../script-files.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { withCompressed } from './snippet-files.js'
 
 const YEAR_MS = 365 * 86_400_000
 
-export interface KeptScripts {
+export interface ScriptArchive {
   /** Earlier versions, to be served beside the current one. */
   files: File[]
   /** Writes the current version again, so that its year begins anew. Called regularly. */
@@ -28,12 +28,12 @@ export interface KeptScripts {
  *
  * @param folder undefined: versions are not stored
  */
-export async function keepScripts(
+export async function openScriptArchive(
   folder: string | undefined,
   current: File[],
   log: Log,
   now = Date.now,
-): Promise<KeptScripts> {
+): Promise<ScriptArchive> {
   if (folder === undefined) return { files: [], touch: async () => {} }
   const orLog = (error: unknown) => {
     log({ event: 'scripts_not_kept', reason: String(error) })
@@ -63,7 +63,7 @@ async function writeAll(folder: string, files: File[]) {
 async function readEarlier(folder: string, current: File[]): Promise<File[]> {
   const names = new Set(current.map(({ name }) => name))
   const earlier = (await readdir(folder)).filter((name) => IMMUTABLE_NAME.test(name) && !names.has(name))
-  const files = await Promise.all(earlier.map((name) => readKept(folder, name)))
+  const files = await Promise.all(earlier.map((name) => readArchived(folder, name)))
   return files.filter((file) => file !== undefined)
 }
 
@@ -84,8 +84,8 @@ async function writeForms(folder: string, file: File) {
   }
 }
 
-async function readKept(folder: string, name: string): Promise<File | undefined> {
-  const file = toKeptFile(name, new Uint8Array(await readFile(join(folder, name))))
+async function readArchived(folder: string, name: string): Promise<File | undefined> {
+  const file = toArchivedFile(name, new Uint8Array(await readFile(join(folder, name))))
   return file && withCompressed(file)
 }
 

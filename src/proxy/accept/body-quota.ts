@@ -26,7 +26,7 @@ export const ROOM_FOR_WEBHOOKS: Room = { totalBytes: 32 * MIB, blockBytes: [8 * 
 /** Reads a body. The signal aborts if another body takes its place. */
 type Read<Answer> = (signal: AbortSignal) => Promise<Answer>
 
-export interface UnderWay {
+export interface BodyQuota {
   /**
    * Reserves room for a body while it is read.
    *
@@ -44,7 +44,7 @@ interface Place {
 /** The quota is full. The sender retries later. */
 export const CROWDED: Problem = { code: 'rate' }
 
-export function createUnderWay({ totalBytes, blockBytes }: Room, { trustedHops }: Settings): UnderWay {
+export function createBodyQuota({ totalBytes, blockBytes }: Room, { trustedHops }: Settings): BodyQuota {
   const places = new Set<Place>()
   const total = createCounts<''>(totalBytes)
   const blocks = blockBytes.map((most) => createCounts<string | number>(most))

@@ -6,14 +6,14 @@ import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
-import { keepScripts, toScriptsFolder } from '../../../../src/proxy/run/kept-scripts.js'
+import { openScriptArchive, toScriptsFolder } from '../../../../src/proxy/run/script-archive.js'
 import { readSnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
 import { createHandler, newFolder } from '../../../support/proxy.js'
 import { mountSmallDisk } from '../../../support/small-disk.js'
 
 const DAY_MS = 86_400_000
 const disk = mountSmallDisk(1)
-if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so nobody saw scripts on a full one.')
+if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so the archive was not tried on a full one.')
 afterAll(() => disk?.remove())
 
 let folder: { path: string; remove: () => void }
@@ -31,15 +31,15 @@ async function start(code: string, nowMs = Date.now()) {
   const file = join(folder.path, 'ringup.js')
   writeFileSync(file, code)
   const current = await readSnippetFiles(pathToFileURL(file))
-  const kept = await keepScripts(
+  const archive = await openScriptArchive(
     scripts,
     current.files,
     (line) => lines.push(line),
     () => nowMs,
   )
-  const { handle } = createHandler({}, { files: [...current.files, ...kept.files] })
+  const { handle } = createHandler({}, { files: [...current.files, ...archive.files] })
   const get = (name: string) => handle(new Request(`http://proxy.example/ringup/${name}`))
-  return { name: current.file, kept, get }
+  return { name: current.file, archive, get }
 }
 
 test('the two earlier versions are served permanently, with their own content', async () => {
@@ -54,7 +54,7 @@ test('a version is forgotten a year after it was last the current one', async ()
   const first = await start('first()')
   const agoMs = Date.now() - 300 * DAY_MS
   utimesSync(join(scripts, first.name), agoMs / 1_000, agoMs / 1_000)
-  await first.kept.touch() // it is still served
+  await first.archive.touch() // it is still served
   const soon = await start('second()', Date.now() + 364 * DAY_MS)
   expect((await soon.get(first.name)).status).toBe(200)
   const late = await start('third()', Date.now() + 366 * DAY_MS)
@@ -87,7 +87,7 @@ describe('the rest', () => {
     rmSync(join(folder.path, name))
     const agoMs = Date.now() - 300 * DAY_MS
     utimesSync(join(scripts, name), agoMs / 1_000, agoMs / 1_000)
-    await first.kept.touch()
+    await first.archive.touch()
     const soon = await start('second()', Date.now() + 364 * DAY_MS)
     expect((await soon.get(name)).status).toBe(200)
     const late = await start('third()', Date.now() + 366 * DAY_MS)
@@ -133,11 +133,11 @@ describe('the folder', () => {
 
   test('that cannot be written is logged; the script is served, and kept once it can be', async () => {
     writeFileSync(scripts, 'a file')
-    const { name, kept, get } = await start('first()')
+    const { name, archive, get } = await start('first()')
     expect(lines[0]).toEqual({ event: 'scripts_not_kept', reason: expect.stringMatching(/^Error: EEXIST: /) })
     expect((await get(name)).status).toBe(200)
     rmSync(scripts)
-    await kept.touch()
+    await archive.touch()
     expect(readdirSync(scripts)).toContain(name)
   })
 })
