@@ -817,7 +817,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test.each<Reason>(['crowded', 'no_session'])(
-      'of dead letters has a quarter of the strangers’ room for %s ones, and keeps others',
+      'of dead letters has a quarter of the strangers’ room for %s ones',
       async (reason) => {
         await openWith({ deadLetters: 10 })
         const kept = await accept(order('A-1'))
