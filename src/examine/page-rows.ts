@@ -105,7 +105,10 @@ export function toNoEmail(facts: Facts): Sentence {
 }
 
 /** The line to add: to the recipe's template, to the tag, or to the template of a page that does not show the address. */
-export function toEmailTodo({ emailPlaces: [place], emailLine: line }: Pick<Facts, 'emailPlaces' | 'emailLine'>): string {
+export function toEmailTodo({
+  emailPlaces: [place],
+  emailLine: line,
+}: Pick<Facts, 'emailPlaces' | 'emailLine'>): string {
   if (line) return `Add this line to ${line.file}, ${line.place}: ${line.line}`
   return place === undefined
     ? 'Pass email to the call, push user_data.email to the data layer, or add <meta data-ringup="email" content="…"> with the customer’s address to the template.'

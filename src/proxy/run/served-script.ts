@@ -10,7 +10,7 @@ import type { SavedTag } from '../operate/page/keep-tag.js'
 import type { Build } from '../script-files.js'
 import type { Settings } from '../settings.js'
 import { checkTag, type TagSettings } from '../tag.js'
-import { keepScripts, toScriptsFolder } from './kept-scripts.js'
+import { openScriptArchive, toScriptsFolder } from './script-archive.js'
 import { readSnippetFiles } from './snippet-files.js'
 
 export interface ServedScript {
@@ -30,8 +30,8 @@ export interface ServedScript {
 export async function openServedScript(snippetFile: URL, settings: Settings, log: Log): Promise<ServedScript> {
   const load = async (tag: TagSettings | undefined) => {
     const current = await readSnippetFiles(snippetFile, { tag })
-    const kept = await keepScripts(toScriptsFolder(settings), current.files, log)
-    return { tag, ...current, files: [...current.files, ...kept.files], touch: kept.touch }
+    const archive = await openScriptArchive(toScriptsFolder(settings), current.files, log)
+    return { tag, ...current, files: [...current.files, ...archive.files], touch: archive.touch }
   }
   let served = await load(settings.tag)
   let saving: Promise<unknown> = Promise.resolve()

@@ -17,7 +17,6 @@ export function ListsField({ lists, error, onChange }: Props) {
     <fieldset class="stack">
       <legend>Newsletter lists</legend>
       {lists.map(({ name, id }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a list keep the focus while its name changes
         <div class="list" key={index}>
           <TextField
             name={`list-${index}`}
