@@ -31,22 +31,22 @@ export type SettingName =
 export const SETTINGS: Record<SettingName, Setting> = {
   endpoint: {
     otherwise: "the script's own folder, if it is on the page's origin",
-    help: 'Where the proxy listens, used exactly as given',
+    help: "The proxy's address, used exactly as given",
   },
   adapter: {
     words: ['auto', 'data-layer', 'json-ld', 'dom'],
     otherwise: '`auto`: all, in this order',
-    help: '`data-layer`, `json-ld` or `dom`: the only source of orders. `configure()` and `window.ringup` take a function too',
+    help: '`data-layer`, `json-ld` or `dom`: the only source of orders. `configure()` and `window.ringup` also accept a function',
   },
   dataLayer: { otherwise: '`dataLayer`', help: "Name of the data layer's global" },
   convertOn: {
     otherwise: 'none',
-    help: 'The data-layer event that converts by itself, once per order number, usually `purchase`; or `load`',
+    help: 'The data-layer event that converts by itself, once per order number (usually `purchase`), or `load`',
   },
   selectors: {
     structure: 'a JSON object',
     otherwise: 'none',
-    help: 'Where each field of the order is, as JSON; `configure()` takes an object: see below',
+    help: 'The place of each field of the order, as JSON. `configure()` accepts an object. See below',
   },
   email: {
     otherwise: 'all places named below',
@@ -54,24 +54,24 @@ export const SETTINGS: Record<SettingName, Setting> = {
   },
   value: {
     words: ['source', 'items'],
-    otherwise: "`source`: what the page calls the order's value",
-    help: '`items`: the sum of price × quantity; none where a price is not known',
+    otherwise: "`source`: the order's value as the page states it",
+    help: '`items`: the sum of price × quantity. No value if a price is not known',
   },
   decimal: {
     words: ['.', ','],
     otherwise: 'none needed',
-    help: '`.` or `,`: decimal sign of amounts shoppers see, for currencies with three decimals',
+    help: '`.` or `,`: decimal sign of amounts that shoppers see, for currencies with three decimals',
   },
   consent: {
     words: ['required', 'not-required'],
     structure: 'a consent recipe as JSON, with read or deny',
     otherwise: '`not-required`',
-    help: "`required`: nothing is stored or sent before `ringup.consent('granted')`; or a consent recipe, as JSON",
+    help: "`required`: an event is stored and sent only after `ringup.consent('granted')`. Or a consent recipe, as JSON",
   },
   persist: {
     words: ['local', 'none'],
     otherwise: '`local`: localStorage and IndexedDB',
-    help: '`none`: events are kept in memory only. An event that is not delivered is lost with the page',
+    help: '`none`: events are kept in memory only. An event that is not delivered is lost when the page closes',
   },
   debug: {
     words: ['panel', 'ask'],
@@ -80,7 +80,7 @@ export const SETTINGS: Record<SettingName, Setting> = {
   },
   signature: {
     otherwise: 'none',
-    help: "Made by the shop's server. A form on a page with a signed order needs its own",
+    help: "Made by the shop's server. On a page with a signed order, a form needs its own signature",
   },
 }
 

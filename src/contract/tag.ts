@@ -44,9 +44,7 @@ export function findBadSetting(name: string, value: unknown): BadSetting | undef
 
 /** @param shown the setting in the spelling of its place; `meant` has this spelling too */
 export const toBadSettingSentence = (shown: string, { meant, allowed }: BadSetting): string =>
-  allowed === undefined
-    ? `${shown} is not a setting. ${meant ? `Did you mean ${meant}?` : 'Remove it.'}`
-    : `${shown} must be ${allowed}.${meant ? ` Did you mean ${meant}?` : ''}`
+  `${shown} ${allowed === undefined ? 'is not a setting' : `must be ${allowed}`}.${meant ? ` Did you mean ${meant}?` : ''}`
 
 /** Finds a known name that differs in dashes and capitals, or in one letter of three at most. */
 function findMeant(name: string): string | undefined {

@@ -76,7 +76,7 @@ function findProblem(name: string, value: unknown): string | undefined {
   if (name === 'consent' && findConsentRecipe(String(value)))
     return `RINGUP_TAG: the consent recipe ${value} needs a script on the page: set "consent" to "required".`
   const bad = findBadSetting(name, value === '' ? undefined : value)
-  if (bad) return `RINGUP_TAG: ${toBadSettingSentence(name, bad)}`
+  if (bad) return `RINGUP_TAG: ${toBadSettingSentence(name, bad)}${bad.allowed || bad.meant ? '' : ' Remove it.'}`
   if (name === 'signature')
     return 'RINGUP_TAG: a signature is one customer’s, so it cannot be served to all: remove it.'
   return name === 'selectors' && !isSelectors(value) ? 'RINGUP_TAG: selectors must be an object of texts.' : undefined

@@ -609,7 +609,7 @@ describe('how a command ends', () => {
     [
       ['proxy'],
       { ...READY, RINGUP_DATABASE: '/nowhere/x/ringup.db' },
-      /^The database file .*there is no folder \/nowhere\/x\. Make it/,
+      /^The database file .*the folder \/nowhere\/x does not exist\. Create it/,
     ],
     [['proxy'], { ...READY, RINGUP_DATABASE: '/tmp' }, /^The database file \/tmp cannot be used: it is a folder\. /],
     [['proxy'], { ...READY, HOST: '203.0.113.9' }, /^203\.0\.113\.9 is not an address of this machine\. Set HOST /],

@@ -164,7 +164,7 @@ describe('a wrong variable', () => {
       'RINGUP_REQUIRE_SIGNATURE',
       'convert',
       'no event could pass',
-      'needs RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN, or no event could pass.',
+      'needs RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN. Without them, every event would be refused.',
     ],
     ['RINGUP_LINK_HOSTS', 'https://shop.page.link', 'an origin'],
     ['RINGUP_LINK_HOSTS', 'shop.page.link/x', 'a path'],
@@ -246,12 +246,9 @@ test.each([
     '{"consent":"klaro"}',
     'RINGUP_TAG: the consent recipe klaro needs a script on the page: set "consent" to "required".',
   ],
-  [
-    '{"recipe":"woocomerce-classic"}',
-    'RINGUP_TAG: there is no recipe "woocomerce-classic"; did you mean woocommerce-classic?',
-  ],
-  ['woocommerce-clasic', 'RINGUP_TAG: there is no recipe "woocommerce-clasic"; did you mean woocommerce-classic?'],
-  ['qqq', 'RINGUP_TAG: there is no recipe "qqq". A file is named by its path, such as ./tag.json.'],
+  ['{"recipe":"woocomerce"}', 'RINGUP_TAG: the recipe "woocomerce" does not exist; did you mean woocommerce?'],
+  ['woocommerc', 'RINGUP_TAG: the recipe "woocommerc" does not exist; did you mean woocommerce?'],
+  ['qqq', 'RINGUP_TAG: the recipe "qqq" does not exist. A file is named by its path, such as ./tag.json.'],
   [
     './no-such-file.json',
     'RINGUP_TAG names the file ./no-such-file.json, which cannot be read (ENOENT): check its path and who may read it.',
@@ -277,7 +274,7 @@ describe('a wrong path or key', () => {
       () => ['proxy'],
       () => ({ RINGUP_DATABASE: '/nowhere/x/ringup.db' }),
       () =>
-        'The database file /nowhere/x/ringup.db cannot be used: there is no folder /nowhere/x. Make it, or set RINGUP_DATABASE to a file somewhere else.',
+        'The database file /nowhere/x/ringup.db cannot be used: the folder /nowhere/x does not exist. Create it, or set RINGUP_DATABASE to a file in another folder.',
     ],
     [
       'the database is a folder',

@@ -46,7 +46,7 @@ test.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))(
 
 test('selectors of the page win over the recipe’s, field by field', () => {
   const settings = { selectors: { email: '.mail' } }
-  const { selectors } = toSettings(createChoices({ system: 'woocommerce-blocks', settings }))
+  const { selectors } = toSettings(createChoices({ system: 'woocommerce', settings }))
   expect(selectors).toMatchObject({ email: '.mail', order_number: expect.stringContaining('wc-block') })
 })
 

@@ -22,7 +22,7 @@ test.each<[more: Partial<Choices>, steps: object, reason: string]>([
   [{}, { shop: 'done', page: 'to do', verify: 'to do' }, 'the proxy has everything'],
   [{ origin: 'shop' }, { shop: 'needs attention', server: 'to do' }, 'an address is wrong'],
   [{ lists: [] }, { shop: 'done', server: 'to do' }, 'the proxy has another list'],
-  [{ system: 'woocommerce-blocks' }, { webhooks: 'to do' }, 'the platform has webhooks'],
+  [{ system: 'woocommerce' }, { webhooks: 'to do' }, 'the platform has webhooks'],
   [
     { system: 'shopify', endpoint: ELSEWHERE, myshopify: 'tea.myshopify.com' },
     { server: 'to do', webhooks: 'to do' },
@@ -34,7 +34,7 @@ test.each<[more: Partial<Choices>, steps: object, reason: string]>([
 
 test('webhooks whose secret the proxy has are done', () => {
   const known = createKnown({ webhooks: ['woocommerce'] })
-  expect(toStates(createAnswered({ system: 'woocommerce-blocks' }, known)).webhooks).toBe('done')
+  expect(toStates(createAnswered({ system: 'woocommerce' }, known)).webhooks).toBe('done')
 })
 
 const REPORT: VerifyReport = {

@@ -64,7 +64,7 @@ describe('pointing finds all that the page has', () => {
     ['thirty-bees', PAGES, { order_number: '#000187', cart_value: '€41.97' }, '000187', 4197, undefined],
     ['bagisto', PAGES, { order_number: '#88' }, '88', undefined, undefined],
     [
-      'woocommerce-classic',
+      'woocommerce',
       'test/recipes',
       { items: 'Huile dure', order_number: '4711', cart_value: '1\u202f071,76' },
       '4711',
