@@ -56,7 +56,7 @@ const node = { ...shared, platform: 'node', target: 'node20', packages: 'externa
  */
 const BUDGETS = {
   /** Every page loads it. */
-  core: 7472,
+  core: 7488,
   /** A page loads it for an order that the core cannot read, for a form, and for a retry. */
   rest: 9888,
   /** Tags with `integrity`, and shops whose settings need the rest on each page. */

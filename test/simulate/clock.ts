@@ -25,6 +25,8 @@ export interface Clock {
   now(): number
   /** Runs it later. @returns what takes it back */
   after(actor: Actor, waitMs: number, run: () => unknown): () => void
+  /** Runs it now, with the time and timers of this actor. */
+  runAs<T>(actor: Actor, run: () => T): T
   /** Lets an actor go on with what it had to do while it was frozen. */
   thaw(actor: Actor): void
   /** All that is due until then. */
@@ -67,6 +69,16 @@ export function createClock(chance: () => number): Clock {
     }
   }
 
+  function runAs<T>(actor: Actor, run: () => T): T {
+    const before = current
+    current = actor
+    try {
+      return run()
+    } finally {
+      current = before
+    }
+  }
+
   async function runUntil(untilMs: number) {
     for (let task = tasks[0]; task && task.atMs <= untilMs; task = tasks[0]) {
       tasks.shift()
@@ -94,7 +106,7 @@ export function createClock(chance: () => number): Clock {
   }
 
   const now = () => nowMs
-  return { now, after, thaw, runUntil, reset, globals: toGlobals(now, chance, after, () => current) }
+  return { now, after, runAs, thaw, runUntil, reset, globals: toGlobals(now, chance, after, () => current) }
 }
 
 function toGlobals(now: () => number, chance: () => number, after: Clock['after'], actor: () => Actor) {

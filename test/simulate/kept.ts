@@ -246,4 +246,24 @@ export const KEPT = [
     { atMs: 345877, do: 'buy', browser: 2, tab: 0, customer: 0, order: 1, leaves: false, session: 'never' },
     { atMs: 437769, do: 'buy', browser: 2, tab: 2, customer: 0, order: 1, leaves: true, session: 'there' },
   ]),
+  keep(
+    'the shopper clears the data of the shop, orders on the open page, and the browser is killed',
+    { seed: 99031616, consent: 'required' },
+    [
+      { atMs: 0, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
+      { atMs: 1000, do: 'stop proxy', forMs: 179908 },
+      { atMs: 2000, do: 'sign up', browser: 0, tab: 0, customer: 0, name: 5, list: 'gone', isLong: false },
+      { atMs: 3000, do: 'clear storage', browser: 0 },
+      { atMs: 4000, do: 'buy', browser: 0, tab: 0, customer: 0, order: 2, leaves: false, session: 'never' },
+      { atMs: 5000, do: 'kill browser', browser: 0 },
+    ],
+  ),
+  keep('the clock is set back by a day after a no, a yes and an order', { seed: 99093029 }, [
+    { atMs: 0, do: 'set clock', of: 0, jumpMs: 90000000 },
+    { atMs: 1000, do: 'decide', browser: 0, tab: 0, consent: 'denied' },
+    { atMs: 2000, do: 'leave', browser: 0, tab: 2 },
+    { atMs: 3000, do: 'weather', link: 'page', fault: 'wrong status', share: 1, forMs: 89557, status: 405 },
+    { atMs: 4000, do: 'buy', browser: 0, tab: 2, customer: 0, order: 6, leaves: true, session: 'never' },
+    { atMs: 5000, do: 'decide', browser: 0, tab: 2, consent: 'granted' },
+  ]),
 ]

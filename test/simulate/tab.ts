@@ -134,7 +134,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     const { id, status, reason, kind } = (event as CustomEvent).detail // src/snippet/core/outcome.ts, Outcome
     history.add({ what: 'announced', ...tell, id, kind, status, reason })
   })
-  tab.snippet = parts.open(globals, random.chance(0.5))
+  tab.snippet = clock.runAs(actor, () => parts.open(globals, random.chance(0.5)))
   clock.after(actor, 0, () => {
     tab.snippet.configure({ endpoint: '/ringup', ...settings })
   })

@@ -87,6 +87,8 @@ async function open(outbox: Outbox): Promise<IDBDatabase> {
     outbox.opening = undefined
     if (newVersion) outbox.onDenied?.()
   }
+  // The shopper has cleared the site's data. The next copy opens a new database.
+  database.onclose = () => (outbox.opening = undefined)
   return database
 }
 
