@@ -32,7 +32,7 @@ test('an order, a sign-up and an unread field appear live, from browser to API',
   await page.evaluate(() =>
     window.convert({ email: 'you@example.com', cart_data: { order_number: '1', cart_value: 1.5 } }),
   )
-  await expect(steps).toContainText('cart_value: What was passed is not a whole number of cents')
+  await expect(steps).toContainText('cart_value: The passed amount is not a whole number of cents')
 })
 
 test('everything works from the keyboard', async ({ demo, page }) => {
