@@ -363,8 +363,10 @@ describe('settings that need attention', () => {
       expect(headers).toMatchObject({ ...READABLE, 'retry-after': expect.stringMatching(/^[3-6]\d$/) })
     }
     // Also to a developer who begins to look after the first request.
-    await expect.poll(() => other.said().match(/RINGUP_TYPO is not a setting of this version\./g)).toHaveLength(2)
-    expect(other.said()).toContain('RINGUP_ORIGINS must be origins')
+    await expect
+      .poll(() => other.said().match(/RINGUP_TYPO is not a setting of this version: remove it\./g))
+      .toHaveLength(2)
+    expect(other.said()).toContain('RINGUP_ORIGINS must be origins with their scheme')
     expect(other.said()).not.toContain(API_KEY)
   })
 
