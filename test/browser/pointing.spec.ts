@@ -45,6 +45,16 @@ test('by keyboard: arrows move, Enter picks, Escape ends', async ({ page, panel 
   await expect(panel.button('Point at the order number')).toBeFocused()
 })
 
+test('the panel gives up the focus at once, so an early Enter picks an element', async ({ panel }) => {
+  await panel.openOn(toPage({ body: '<main><p>Order number: 1001</p></main>' }))
+  const focused = await panel.button('Point at the order number').evaluate((button: HTMLElement) => {
+    button.focus()
+    button.click()
+    return document.activeElement?.localName
+  })
+  expect(focused).toBe('body')
+})
+
 test('an element without a name is refused, with the line for the template', async ({ page, panel }) => {
   await panel.openOn(toPage({ body: '<main><div><strong>1001</strong></div></main>' }))
   await panel.press('Point at the order number')

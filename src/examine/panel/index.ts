@@ -83,7 +83,7 @@ function createView(host: Element, root: ShadowRoot, refresh: () => void, asked:
   const highlight = createHighlight()
   const parts = createParts(actions.element, setOpen)
   const { badge, panel } = parts
-  const pointing = createPointing({ host, highlight, show: setOpen, refresh })
+  const pointing = createPointing({ host, highlight, show, refresh })
   root.append(highlight.layer, pointing.bar, panel, badge)
   const marks = createMarks(highlight, refresh)
 
@@ -96,6 +96,12 @@ function createView(host: Element, root: ShadowRoot, refresh: () => void, asked:
     refresh()
     const focused = key && panel.querySelector<HTMLElement>(`[data-key="${key}"]`)
     ;(focused || (open ? parts.close : badge)).focus()
+  }
+
+  /** A hidden button keeps the focus until the browser draws again, and would get the Enter that picks an element. */
+  function show(open: boolean, key?: string) {
+    setOpen(open, key)
+    if (!open && root.activeElement instanceof HTMLElement) root.activeElement.blur()
   }
 
   // The page's own shortcuts are not meant by what is typed in here.
