@@ -1,4 +1,4 @@
-/** What a check has found: one sentence, and whether somebody has to act on it. */
+/** The result of a check: one sentence, and whether a person has to act. */
 export type Finding = { as: 'ok' | 'warning' | 'problem'; sentence: string }
 
 export const ok = (sentence: string): Finding => ({ as: 'ok', sentence })

@@ -84,7 +84,7 @@ export const SETTINGS: Record<SettingName, Setting> = {
   },
 }
 
-/** Returns the row of a setting; undefined if there is no such setting. */
+/** Returns the row of a setting; undefined if the name is unknown. */
 export const findSetting = (name: string): Setting | undefined =>
   Object.hasOwn(SETTINGS, name) ? SETTINGS[name as SettingName] : undefined
 

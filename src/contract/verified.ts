@@ -1,4 +1,4 @@
-/** What a page that is verified has told of its order and of its test order, in sentences. */
+/** The findings of a verified page about its order and its test order, in sentences. */
 
 import { type Finding, ok, warning } from './finding.js'
 import type { Tone, VerifyReport } from './verify.js'
@@ -14,14 +14,14 @@ export const SHOWN_ONCE =
 
 export function judgeFound({ found, diagnosis }: Pick<VerifyReport, 'found'> & { diagnosis: { tone: Tone } }): Finding {
   if (found.length > 0) return ok(`Found on the page: ${found.join(', ')}.`)
-  // Another cause comes first.
+  // A diagnosis of another cause is shown first.
   return warning(`No order was found on this page.${diagnosis.tone === 'bad' ? '' : ` ${SHOWN_ONCE}`}`)
 }
 
 /**
- * What came of the test order, or of the connection. A sentence with something to do is one that went wrong.
+ * The result of the test order, or of the connection test. A sentence with a to-do reports a failure.
  *
- * @returns undefined while nobody knows, and where the diagnosis says the same
+ * @returns undefined before the test has ended, and if the diagnosis has the same to-do
  */
 export function judgeTested({ diagnosis, tested }: Judged): Finding | undefined {
   if (!tested) return undefined
@@ -31,7 +31,7 @@ export function judgeTested({ diagnosis, tested }: Judged): Finding | undefined 
   return todo === diagnosis.todo ? undefined : warning(sentence.join(' '))
 }
 
-/** @returns undefined where the proxy lets everything through, or has not been asked */
+/** @returns undefined if the proxy accepts all fields, or was not asked */
 export function judgeIgnored({ tested }: Pick<Judged, 'tested'>): Finding | undefined {
   const { ignored = [] } = tested ?? {}
   return ignored.length > 0 ? warning(`The proxy does not let these through: ${ignored.join(', ')}.`) : undefined

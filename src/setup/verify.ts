@@ -2,9 +2,10 @@
  * Opens a page of the shop with the examiner on it, hears what the examiner reports, and asks the proxy how far the test order has come.
  * The examiner reports only to a page of the operator's own machine.
  */
+
+import type { Finding } from '../contract/finding.js'
 import { isMessage, toVerifyAddress, type VerifyMessage, type VerifyReport } from '../contract/verify.js'
 import { isOwnMachine } from '../examine/verify.js'
-import type { Finding } from '../proxy/look/finding.js'
 
 /** Why no report has come. `blocked`: no window was opened. `apart`: this page cannot see the window, or it is closed. */
 export type Silence = 'waiting' | 'blocked' | 'apart' | 'silent'

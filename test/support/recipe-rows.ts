@@ -26,7 +26,7 @@ function toPaste(recipe: Recipe, fixtures: Fixture[]): string {
   const more = [
     ...('script' in recipe ? ['script'] : []),
     ...(recipe.templateLine ? ['template line'] : []),
-    ...(recipe.lineIfNoEmail ? ['line if there is no e-mail address'] : []),
+    ...(recipe.lineIfNoEmail ? ['line if the page lacks the e-mail address'] : []),
   ]
   const missing = toMissing(fixtures.filter((fixture) => fixture.recipe === recipe))
   return `${['tag', ...more].join(', ')}${missing && `. Not read: ${missing}`}`

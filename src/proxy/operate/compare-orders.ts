@@ -34,7 +34,7 @@ export type Finder = Pick<QueueAdmin, 'findOrders' | 'complete'>
 export async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compared[]> {
   const find = (wanted: BookedOrder[], toNumber: (each: BookedOrder) => string | undefined) =>
     queue.findOrders(wanted.map((each) => ({ order: toNumber(each) ?? '', ...(each.email && { email: each.email }) })))
-  // An id is nobody else's; a number may be another customer's too.
+  // An id belongs to one order. A number may belong to another customer too.
   const traces = await find(orders, ({ id, order }) => id ?? order)
   const unknown = orders.filter(({ id }, index) => id !== undefined && traces[index]?.length === 0)
   const byNumber = new Map((await find(unknown, ({ order }) => order)).map((found, index) => [unknown[index], found]))

@@ -14,11 +14,11 @@ import { openScriptArchive, toScriptsFolder } from './script-archive.js'
 import { readSnippetFiles } from './snippet-files.js'
 
 export interface ServedScript {
-  /** The files of this moment: the current version, and earlier ones. */
+  /** The files that are served now: the current version, and earlier ones. */
   files(): File[]
-  /** The settings of this moment. */
+  /** The settings that are served now. */
   tag(): TagSettings | undefined
-  /** Name and `integrity` of this moment. */
+  /** Name and `integrity` of the file that is served now. */
   snippet: Build
   /** Writes the current version again; called now and then. */
   touch(): Promise<void>
@@ -26,7 +26,7 @@ export interface ServedScript {
   saveTag(text: string): Promise<SavedTag>
 }
 
-/** @throws when there is no script */
+/** @throws if the script's file is missing */
 export async function openServedScript(snippetFile: URL, settings: Settings, log: Log): Promise<ServedScript> {
   const load = async (tag: TagSettings | undefined) => {
     const current = await readSnippetFiles(snippetFile, { tag })

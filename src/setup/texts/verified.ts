@@ -1,6 +1,7 @@
 /** The result of a verification, in sentences. */
+
+import { judgeFound, judgeIgnored, judgeTested } from '../../contract/verified.js'
 import type { VerifyReport } from '../../contract/verify.js'
-import { judgeFound, judgeIgnored, judgeTested } from '../../proxy/look/verified.js'
 import type { Silence, Verified } from '../verify.js'
 
 export type Grade = 'good' | 'mixed' | 'bad' | 'empty'

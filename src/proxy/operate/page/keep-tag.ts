@@ -13,7 +13,7 @@ const NOWHERE: SaveTag = async () => ({
   error: 'This proxy has no file of settings. Put them into RINGUP_TAG, and start it again.',
 })
 
-/** @param saveTag undefined where there are no files */
+/** @param saveTag undefined if the platform has no files, as in a Worker */
 export function createKeepTag(saveTag: SaveTag = NOWHERE): Hono<PageEnv> {
   const app = new Hono<PageEnv>()
   app.put('/setup/tag', async (context) => {

@@ -34,7 +34,7 @@ export interface PageParts {
   sendTestOrder?: () => Promise<string | undefined>
   /** Tells the set-up page whether a page's events reach the proxy. */
   lookAtWay?: LookAtWay
-  /** Keeps the tag's settings; undefined where there are no files. */
+  /** Keeps the tag's settings; undefined if the platform has no files. */
   saveTag?: SaveTag
   /** Something may have been done to an event. */
   onActed?: () => void

@@ -1,1 +1,0 @@
-export type { Finding } from '../../contract/finding.js'

@@ -1,1 +1,0 @@
-export { judgeFound, judgeIgnored, judgeTested } from '../../contract/verified.js'
