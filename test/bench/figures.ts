@@ -20,23 +20,28 @@ const readFigures = (): BenchFigures => JSON.parse(readFileSync(FILE, 'utf8'))
 
 const toPair = (times: [number, number] | undefined) => times?.map((time) => time.toFixed(1)).join(' / ') ?? ''
 
-export function toBenchRows({ rounds, subjects } = readFigures()): string[][] {
-  const situations = Object.keys(subjects[0]?.delivered ?? {})
-  const times = { 'start-up': 'startUp', 'first call': 'firstCall' } as const
-  const timed = Object.entries(times).filter(([, field]) => subjects.some((subject) => subject[field]))
-  const rows = subjects.map((subject) => [
-    `\`${subject.name}\``,
-    subject.brotli.toLocaleString('en'),
-    ...timed.map(([, field]) => toPair(subject[field])),
-    String(subject.requestsBefore),
-    ...situations.map((situation) => toCount(subject.delivered[situation])),
-  ])
-  const names = timed.map(([name]) => `${name}, ms`)
-  return [[`orders delivered of ${rounds}`, 'bytes', ...names, 'requests before', ...situations], ...rows]
+/** The README's columns of delivery, and the situations that each of them adds up. */
+const COLUMNS: Record<string, string[]> = {
+  'page left, browser killed': ['left at once', 'killed at once', 'killed after 8 s'],
+  'network or server away': ['503 once', 'offline', 'down, next page'],
 }
 
-const toCount = (count?: Delivery['delivered'][string]) =>
-  count ? `${count.delivered}${count.doubled ? ` (${count.doubled} twice)` : ''}` : ''
+export function toBenchRows({ subjects } = readFigures()): string[][] {
+  const rows = subjects.map(({ name, brotli, startUp, firstCall, delivered }) => [
+    `\`${name}\``,
+    brotli.toLocaleString('en'),
+    toPair(startUp),
+    toPair(firstCall),
+    ...Object.values(COLUMNS).map((situations) => toCount(situations.map((situation) => delivered[situation]))),
+  ])
+  return [['', 'bytes', 'start-up, ms', 'first call, ms', ...Object.keys(COLUMNS)], ...rows]
+}
+
+function toCount(counts: (Delivery['delivered'][string] | undefined)[]): string {
+  const sum = (field: 'rounds' | 'delivered' | 'doubled') =>
+    counts.reduce((sum, count) => sum + (count?.[field] ?? 0), 0)
+  return `${sum('delivered')} of ${sum('rounds')}${sum('doubled') ? ` (${sum('doubled')} twice)` : ''}`
+}
 
 const ROW = 28
 const [LABEL, BAR] = [230, 420]

@@ -1,0 +1,84 @@
+/** The sentences that people read in the repository: comments, texts of screens and messages, guides, titles of tests. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'oxc-parser'
+
+export interface Passage {
+  file: string
+  text: string
+}
+
+/** Habits of our old style that make a reader read a sentence twice. */
+const ODDITIES = [
+  /(?:^|[.:;!?]\s+|^\s*[-*>|]\s*)(?:What|Whatever)\b(?![^.]*\?)/gm, // a relative "What …"; a question is allowed
+  /\b(?:nobody|anybody|whoever)\b/gi,
+  /\b(?:is|are|was|were|be) (?:no|none)\b(?! longer)/gi, // plain: "is not an object"
+]
+
+export const findOddities = ({ file, text }: Passage): string[] =>
+  ODDITIES.flatMap((oddity) =>
+    Array.from(text.matchAll(oddity), ({ index }) => `${file}: …${text.slice(Math.max(0, index - 30), index + 50)}…`),
+  )
+
+/** The files that quote the oddities. */
+const QUOTING = ['test/support/sentences.ts', 'test/conformance/plain-english.test.ts']
+
+const listFiles = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+
+/** All code and guides that git knows, without test data. */
+export function readPassages(): Passage[] {
+  const files = listFiles('*.ts', '*.tsx', '*.mjs', '*.md').filter(
+    (file) => !file.startsWith('test/data/') && !QUOTING.includes(file),
+  )
+  return files.flatMap((file) => readFile(file).map((text) => ({ file, text })))
+}
+
+function readFile(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  return file.endsWith('.md') ? [text.replace(/```[\s\S]*?```/g, '')] : readCode(file, text)
+}
+
+/** Line comments that follow each other are one passage. */
+function readCode(file: string, code: string): string[] {
+  const { program, comments } = parseSync(file, code)
+  const passages: string[] = []
+  let end = -1
+  for (const { type, value, start, end: next } of comments) {
+    const text = value.replace(/^\s*\*+ ?/gm, '').trim()
+    const continues = type === 'Line' && end >= 0 && code.slice(end, start).trim() === ''
+    if (continues) passages.push(`${passages.pop()} ${text}`)
+    else passages.push(text)
+    end = type === 'Line' ? next : -1
+  }
+  return [...passages, ...readTexts(program)]
+}
+
+/** The texts of the syntax tree: literals of three words or more, templates, and text between tags. */
+function readTexts(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  if (Array.isArray(node)) return node.flatMap(readTexts)
+  return [...readText(node), ...Object.values(node).flatMap(readTexts)]
+}
+
+function readText(node: object): string[] {
+  const { type, value, quasis } = node as { type?: string; value?: unknown; quasis?: { value: { cooked: string } }[] }
+  if (type === 'TemplateLiteral') return [quasis?.map((each) => each.value.cooked).join('…') ?? '']
+  const isText = type === 'JSXText' || type === 'Literal'
+  return isText && typeof value === 'string' && /\w+ \w+ \w+/.test(value) ? [value.trim()] : []
+}
+
+export interface Title {
+  file: string
+  title: string
+}
+
+const TITLE = /\btest(?:\.\w+)*(?:\([^'"`]*?\)|<[^>]*>)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+
+/** The titles of all tests that are written as literals. */
+export const readTitles = (): Title[] =>
+  listFiles('test/*.test.ts', 'test/*.spec.ts').flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(TITLE), ([, , title = '']) => ({ file, title })),
+  )
