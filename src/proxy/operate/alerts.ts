@@ -172,18 +172,12 @@ function notice(open: Open, problems: Trouble[], nowMs: number): Change[] {
   return changes
 }
 
-/** Reads the stored notes. Notes in an unknown form are skipped. An earlier version stored `isTold`, without a time. */
+/** Reads the stored notes. Notes in an unknown form are skipped. */
 function toOpen(text = '{}'): Open {
   const noted: object = Object(JSON.parse(text))
   const open: Open = {}
   for (const name of TOLD) {
-    const {
-      sinceMs,
-      seenMs,
-      postedMs,
-      isTold,
-      toldMs = isTold ? sinceMs : undefined,
-    } = Object(Reflect.get(noted, name))
+    const { sinceMs, seenMs, postedMs, toldMs } = Object(Reflect.get(noted, name))
     if (Number.isFinite(sinceMs) && Number.isFinite(seenMs)) open[name] = { sinceMs, seenMs, toldMs, postedMs }
   }
   return open

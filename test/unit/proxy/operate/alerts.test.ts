@@ -110,13 +110,6 @@ describe('trouble', () => {
     ])
   })
 
-  test('that an earlier version has told is not told again', async () => {
-    kept.set('alerts', JSON.stringify({ credentials: { sinceMs: nowMs, seenMs: nowMs, isTold: true } }))
-    has('credentials')
-    await open().poll()
-    expect(told).toEqual([])
-  })
-
   test('that passes before it is told was none', async () => {
     const alerts = open()
     for (const reason of ['busy', undefined, 'busy', undefined] as const) {
