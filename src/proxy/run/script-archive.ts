@@ -7,7 +7,7 @@
  * only the queue can make room.
  */
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { File } from '../accept/file.js'
 import type { Log } from '../log/line.js'
 import { IMMUTABLE_NAME, toArchivedFile } from '../script-files.js'
@@ -36,7 +36,8 @@ export async function openScriptArchive(
 ): Promise<ScriptArchive> {
   if (folder === undefined) return { files: [], touch: async () => {} }
   const orLog = (error: unknown) => {
-    log({ event: 'scripts_not_kept', reason: String(error) })
+    const reason = String(error).replace(/^Error: E[A-Z]+: /, '$&RINGUP_SCRIPTS cannot be used: ')
+    log({ event: 'scripts_not_kept', reason })
   }
   await writeAll(folder, current)
     .then(() => sweep(folder, now()))
@@ -56,8 +57,28 @@ const FORMS = { '': 'bytes', '.br': 'br', '.gz': 'gzip' } as const
 
 async function writeAll(folder: string, files: File[]) {
   // A web server may read a folder that Ringup created. An existing folder keeps its mode.
-  if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755)
+  if (await makeFolder(folder)) await chmod(folder, 0o755)
   for (const file of files) await writeForms(folder, file)
+}
+
+/**
+ * Creates a folder, and the folders above it.
+ *
+ * Node's own `recursive` never ends under /proc, where a folder exists and cannot get another one (seen on Node 20.20,
+ * November 2026, by script-archive.test.ts).
+ *
+ * @returns false if it existed
+ */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    const { code } = Object(error)
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return false
+    if (code !== 'ENOENT' || !(await makeFolder(dirname(folder)))) throw error
+    return makeFolder(folder)
+  }
 }
 
 async function readEarlier(folder: string, current: File[]): Promise<File[]> {

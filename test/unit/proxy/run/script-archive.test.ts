@@ -12,6 +12,8 @@ import { createHandler, newFolder } from '../../../support/proxy.js'
 import { mountSmallDisk } from '../../../support/small-disk.js'
 
 const DAY_MS = 86_400_000
+/** An error of the system in a form that the log keeps, with the setting that can mend it. */
+const NAMED = /^Error: E[A-Z]+: RINGUP_SCRIPTS cannot be used: /
 const disk = mountSmallDisk(1)
 if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so the archive was not tried on a full one.')
 afterAll(() => disk?.remove())
@@ -131,10 +133,23 @@ describe('the folder', () => {
     expect(readdirSync(scripts)).toContain('ringup.js')
   })
 
+  test('that cannot exist is logged with the setting’s name, and does not keep the proxy busy', async () => {
+    scripts = '/proc/nope/scripts'
+    const { name, get } = await start('first()')
+    expect(lines[0]).toEqual({ event: 'scripts_not_kept', reason: expect.stringMatching(NAMED) })
+    expect((await get(name)).status).toBe(200)
+  })
+
+  test('and the folders above it are created', async () => {
+    scripts = join(folder.path, 'a', 'b', 'scripts')
+    const { name } = await start('first()')
+    expect(readdirSync(scripts)).toContain(name)
+  })
+
   test('that cannot be written is logged; the script is served, and kept once it can be', async () => {
     writeFileSync(scripts, 'a file')
     const { name, archive, get } = await start('first()')
-    expect(lines[0]).toEqual({ event: 'scripts_not_kept', reason: expect.stringMatching(/^Error: EEXIST: /) })
+    expect(lines[0]).toEqual({ event: 'scripts_not_kept', reason: expect.stringMatching(NAMED) })
     expect((await get(name)).status).toBe(200)
     rmSync(scripts)
     await archive.touch()
