@@ -1,5 +1,5 @@
 /** Says of an order of the shop's book what became of it by the ledger, and whether the totals are equal. */
-import type { QueueAdmin, Trace } from '../queue/index.js'
+import { isOtherCurrency, type QueueAdmin, type Trace } from '../queue/index.js'
 import type { BookedOrder } from './read-orders.js'
 import { NEVER_SEEN, OTHER_EMAIL, REASONS, toAnswer } from './sentences.js'
 import { toMoney } from './words.js'
@@ -60,14 +60,18 @@ function compare(order: BookedOrder, traces: Trace[]): Compared {
   return { ...order, end: 'never seen', sentence: NEVER_SEEN }
 }
 
-/** Of a delivered order the ledger keeps the total alone, so its currency is not known. */
+/**
+ * Of a delivered order the ledger keeps the total alone, so its currency is not known. Anyone can send a report, so its total is not
+ * compared.
+ */
 function compareTotals({ cents, currency = '' }: BookedOrder, trace: Trace): { difference?: number; about: string[] } {
+  if (trace.state === 'refused') return { about: [] }
   const { cart_data } = Object(trace.body)
   const known: number | null | undefined =
     trace.state === 'delivered' ? trace.cents : trace.body && (cart_data?.cart_value ?? null)
   if (cents === undefined || known === undefined) return { about: [] }
   const said = cart_data?.currency
-  if (currency !== '' && typeof said === 'string' && said.toUpperCase() !== currency.toUpperCase()) {
+  if (isOtherCurrency(currency, said)) {
     return { about: [`The totals are not compared: the book has ${currency}, the page ${said}.`] }
   }
   const difference = cents - (known ?? 0)
@@ -76,18 +80,21 @@ function compareTotals({ cents, currency = '' }: BookedOrder, trace: Trace): { d
   return { difference, about: [`The book says ${`${toMoney(cents)} ${currency}`.trim()}, ${page}.`] }
 }
 
-/** The operator vouches for number and address, and the page's cart is sent with them. */
+/** The operator vouches for number, address, total and time, and the page's cart is sent with them. */
 export async function complete(queue: Finder, compared: Compared): Promise<Compared> {
-  const { end, order, known, email, cents } = compared
+  const { end, order, known, email, cents, currency, times } = compared
   if (end !== 'incomplete' || known === undefined || email === undefined) return compared
-  const completed = await queue.complete(known, email, { cents, name: known === order ? undefined : order })
-  if (completed === 'sent') return { ...compared, end: 'completed', sentence: COMPLETED }
-  if (completed === 'sent without cart') return { ...compared, end: 'completed', sentence: WITHOUT_CART }
+  const name = known === order ? undefined : order
+  const completed = await queue.complete(known, email, { cents, currency, times, name })
   if (completed === 'overtaken') return { ...compared, end: 'refused', sentence: REASONS.overtaken }
-  return { ...compared, sentence: `${compared.sentence} ${UNCLEAR}` }
+  if (completed === 'unclear') return { ...compared, sentence: `${compared.sentence} ${UNCLEAR}` }
+  const sentence = completed === 'sent without cart' ? WITHOUT_CART : cents === undefined ? UNPROVEN : COMPLETED
+  return { ...compared, end: 'completed', sentence }
 }
 
 const COMPLETED = 'The page’s cart is sent with the number and address of the book.'
+const UNPROVEN = `${COMPLETED} The book has no total of it, so nothing proves the cart.`
 const WITHOUT_CART =
   'The number and address of the book are sent without a cart, because the reports of this number differ or have another total.'
-const UNCLEAR = 'An order of this number came under another address, so it is not completed.'
+const UNCLEAR =
+  'An order of this number came under another address. It was signed or may be this order, so this one is not completed.'

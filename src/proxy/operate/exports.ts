@@ -9,7 +9,7 @@ export type Left = 'cancelled' | 'refunded' | 'failed' | 'voided' | 'unpaid'
 
 /** The columns that are read, each by its possible names, the surest first. */
 export type ColumnNames = Record<
-  'order' | 'id' | 'email' | 'amount' | 'currency' | 'rate' | 'state' | 'ended',
+  'order' | 'id' | 'email' | 'amount' | 'currency' | 'rate' | 'state' | 'ended' | 'time',
   string[]
 >
 
@@ -30,6 +30,9 @@ const USUAL: ColumnNames = {
   state: ['financialstatus', 'paymentstatus', 'orderstatus', 'orderstatusid', 'status', 'state', 'zahlungsstatus', 'bestellstatus'],
   /** The time of a cancellation. */
   ended: ['cancelledat', 'canceledat'],
+  /** The time at which the order was made. */
+  time: ['createdat', 'datecreated', 'orderdatetime', 'orderdate', 'dateadded', 'purchasedate', 'date', 'bestelldatum', 'datum',
+    'datecommande', 'fecha'],
 }
 
 /** Words that mean one thing on every platform. */

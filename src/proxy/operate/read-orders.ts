@@ -8,6 +8,7 @@ import { toOrderNumber } from '../../normalise/order-number.js'
 import { ProblemError } from './commands/print.js'
 import { type ColumnNames, findExport, type Left } from './exports.js'
 import { type Book, readCsv } from './read-csv.js'
+import { type Times, toTimes } from './read-times.js'
 
 export interface BookedOrder {
   /** Line of the file, from 1 on. */
@@ -21,6 +22,8 @@ export interface BookedOrder {
   cents?: number | undefined
   /** The currency of the total, such as EUR. */
   currency?: string | undefined
+  /** When it was made, as exactly as the file says it; undefined: the line has no time that can be read. */
+  times?: Times | undefined
   /** Why it is left out; false: its state says that it counts; undefined: the file does not say. */
   left?: Left | false | undefined
 }
@@ -106,6 +109,7 @@ function readHeader(file: string, header: string[], asked: Columns, onHeader: (p
     rate: asked.amount === undefined ? find(columns.rate) : -1,
     state: find(columns.state),
     ended: find(columns.ended),
+    time: find(columns.time),
   }
   const isMissing = (option: keyof Columns) => asked[option] !== undefined && place[option] < 0
   if (place.order < 0 || isMissing('email') || isMissing('amount')) {
@@ -124,6 +128,7 @@ function readHeader(file: string, header: string[], asked: Columns, onHeader: (p
     return {
       ...{ line, order: toOrderNumber(cells[place.order]) ?? id, id, email: toEmail(cells[place.email]) },
       ...{ cents: toTotal(cells[place.amount], cells[place.rate]), currency: cells[place.currency] || undefined },
+      times: toTimes(cells[place.time]),
       left: cells[place.ended]
         ? 'cancelled'
         : readStates(

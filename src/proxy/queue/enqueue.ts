@@ -1,12 +1,11 @@
 /** Stores events that arrive, many in one transaction, or recognises them as duplicates. */
 import { randomUUID } from 'node:crypto'
-import type { Conversion } from '../../contract/conversion.js'
 import { isTestAddress } from '../../contract/test-order.js'
 import { MAX_AGE_MS } from './claim.js'
+import { completeFromReports, readOrder, type Total } from './complete.js'
 import { tellDropped } from './forget.js'
-import { DAY_MS, toIdentity, toKnownMs, toNameKey, toNetwork, toNumberKey, toRowMs, toWho } from './identity.js'
-import { chooseReport, completeOrder, mergeOrders, type Reported } from './merge.js'
-import { openPayload } from './payload.js'
+import { DAY_MS, toIdentity, toKnownMs, toNameKey, toNetwork, toNumberKeys, toRowMs, toWho } from './identity.js'
+import { mergeOrders } from './merge.js'
 import { toProblemText } from './problems.js'
 import { askRows } from './store/rows.js'
 import type {
@@ -25,8 +24,6 @@ import type {
  * network still has this part of its own limit, so a stranger with many addresses cannot use up a customer's day.
  */
 const ALL_NETWORKS = 10
-/** The most reports of one order number that are read. Anyone can send more. */
-const MAX_REPORTS = 20
 
 type Context = Pick<QueueContext, 'seal' | 'hash' | 'claims'> & { most: DailyBounds }
 
@@ -51,9 +48,11 @@ export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Context,
       problems: toProblemText(problems),
     },
     /** The keys of refused reports of this order. */
-    numbers: signed ? [number, name].flatMap((each) => (each === undefined ? [] : toNumberKey(each, hash))) : [],
-    /** The order's total. A report with another total does not add its cart. */
-    cents: order?.cart_value as number | undefined,
+    numbers: signed ? toNumberKeys([number, name], hash) : [],
+    /** The order's total, which proves a report's cart. */
+    total: { cents: order?.cart_value } as Total,
+    /** The shop's book completes it. It names the customer, but the order's place in the line follows from its time. */
+    isBooked: false,
     keptMs: identity.keptMs,
     ageMs,
     isTest,
@@ -99,7 +98,7 @@ function toRounds(events: Prepared[]): Prepared[][] {
 /* Duplicates */
 
 const KNOWN = ['seq', 'id', 'kind', 'state', 'signed', 'noisy', 'received', 'until', 'identity', 'content'] as const
-const MORE = ['told', 'bytes', 'leased_until'] as const
+const MORE = ['told', 'bytes', 'leased_until', 'occurred', 'cents'] as const
 type KnownRow = Pick<EventRow, (typeof KNOWN)[number] | (typeof MORE)[number]>
 
 interface Known {
@@ -185,43 +184,30 @@ async function replace(step: Transition, event: Prepared, { sameId, earlier, kno
   for (const each of earlier) {
     const isFree = !context.claims.has(each.id) && each.leased_until <= step.nowMs
     const isReplaced = each.state === 'waiting' && each.signed === 0 && isFree
-    const page = isReplaced && row.kind === 'convert' && (await readOrder(step, each, context))
+    const page = isReplaced && row.kind === 'convert' && (await readOrder(step, each, context.seal))
     if (page) text = JSON.stringify(mergeOrders(JSON.parse(text), page))
     if (isReplaced && each.seq !== own?.seq) await retire(step, each)
     else if (each.told) await step.ask('UPDATE events SET told = NULL WHERE seq = ?1', [each.seq]) // counted once
   }
-  text = await completeFromReports(step, event, text, known, context)
+  text = await addReports(step, event, text, known, context)
   if (own) await retire(step, own, randomUUID())
   if (id === row.id && text === event.text) return { ...event, row: { ...row, told } }
   const cents = row.kind === 'convert' ? (JSON.parse(text).cart_data?.cart_value ?? null) : null
   return { ...event, row: { ...row, id, told, cents }, text, payload: context.seal.seal(text, id) }
 }
 
-/** Ends the refused reports of a signed order's number, and adds the cart of one of them. */
-async function completeFromReports(step: Transition, event: Prepared, text: string, known: Known, context: Context) {
-  const rows = event.numbers.flatMap((key) => known.identities.get(key) ?? [])
-  const reports = rows.filter(({ state }) => state === 'refused').sort((a, b) => a.noisy - b.noisy)
+/** Adds the cart of refused reports of a signed order's number. */
+async function addReports(
+  step: Transition,
+  { numbers, total }: Prepared,
+  text: string,
+  known: Known,
+  context: Context,
+) {
+  const rows = numbers.flatMap((key) => known.identities.get(key) ?? [])
+  const reports = rows.filter(({ state }) => state === 'refused').sort((a, b) => a.seq - b.seq)
   if (reports.length === 0) return text
-  const reported: Reported[] = []
-  for (const report of reports.slice(0, MAX_REPORTS)) {
-    const order = await readOrder(step, report, context)
-    if (order) reported.push({ order, noisy: report.noisy })
-    await retire(step, report)
-  }
-  const signed: Conversion = JSON.parse(text) // an order that `accept` stored
-  const chosen = chooseReport(signed, reported, event.cents)
-  return chosen ? JSON.stringify(completeOrder(signed, chosen)) : text
-}
-
-/** Reads an order of a page. Undefined if it is not stored, or if it cannot be opened with any key. */
-async function readOrder(
-  { ask }: Transition,
-  row: KnownRow,
-  { seal }: Context,
-): Promise<Reported['order'] | undefined> {
-  const [found] = await ask<{ payload: Uint8Array }>('SELECT payload FROM payloads WHERE seq = ?1', [row.seq])
-  const text = found && openPayload(seal, found.payload, row.id)
-  return text === undefined ? undefined : JSON.parse(text)
+  return JSON.stringify(await completeFromReports(step, JSON.parse(text), total, reports, context))
 }
 
 /** Ends an event that another event has replaced. If the other event takes its id, this row gets another id. */
@@ -266,8 +252,9 @@ async function insertNew(step: Transition, events: Prepared[], { most }: Context
 
 /** Finds events that must not be sent: events over a customer's daily limit, and orders older than a delivered one. */
 async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[], most: DailyBounds) {
-  const rows = events.map(({ row, ageMs }, place) => {
-    const { who, kind, network, signed } = row
+  const rows = events.map(({ row, ageMs, isBooked }, place) => {
+    const { who, kind, network } = row
+    const signed = isBooked ? 0 : row.signed // any later order overtakes an order of the book
     return [place, who, kind, network, signed, Math.round(nowMs - ageMs), Math.floor(nowMs / DAY_MS) * DAY_MS]
   })
   const ends = new Map<Prepared, Reason>()

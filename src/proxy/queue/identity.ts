@@ -4,6 +4,7 @@
  *
  * The key of the hashes is random and never changes. See schema.ts. Pure functions.
  */
+import type { Conversion } from '../../contract/conversion.js'
 import { toOrderKey } from '../../contract/order-key.js'
 import type { Hash } from '../seal.js'
 import type { EventRow, IncomingEvent } from './types.js'
@@ -64,6 +65,11 @@ export const toKnownMs = (keptMs: number, { noisy }: Pick<EventRow, 'noisy'>) =>
 export const toRowMs = (keptMs: number, { noisy }: Pick<EventRow, 'noisy'>) =>
   Math.max(toKnownMs(keptMs, { noisy }), ID_KEPT_MS)
 
+/** Converts the cart of a refused report to a hash, which shows whether two reports agree. Its number may be spelt in two ways. */
+export function toCartKey({ cart_data, cart_items }: Omit<Conversion, 'email'>, hash: Hash): string {
+  return toKey(hash('reported', toCanonical({ ...cart_data, order_number: undefined }), toCanonical(cart_items ?? [])))
+}
+
 /* Order numbers */
 
 const NUMBER_BYTES = 9
@@ -74,6 +80,11 @@ const NUMBER_BYTES = 9
  */
 export const toNumberKey = (number: string, hash: Hash) =>
   hash('number', toOrderKey(number)).toString('base64url', 0, NUMBER_BYTES)
+
+/** Lists the number keys of an order's number and second name, each once. */
+export const toNumberKeys = (numbers: (string | undefined)[], hash: Hash) => [
+  ...new Set(numbers.flatMap((each) => (each === undefined ? [] : toNumberKey(each, hash)))),
+]
 
 export const toNameKey = (name: string, email: string, hash: Hash) => toCustomersKey('name', name, email, hash)
 

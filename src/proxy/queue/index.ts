@@ -10,6 +10,8 @@ import type { Tally } from './operator/hours.js'
 import type { Operator } from './operator/index.js'
 import type { Accepted, Claimed, Counts, Disposition, IncomingEvent, Probe, Reason, RefusedReport } from './types.js'
 
+export { isOtherCurrency } from './complete.js'
+export type { Booked } from './operator/complete.js'
 export type { Operator, QueueAdmin, Sent, Which } from './operator/index.js'
 export type { Cursor, Filter, Listed, Sought, Step, Trace } from './operator/listed.js'
 export type {

@@ -24,28 +24,6 @@ function addTo(item: CartItem, items: CartItem[], ofPage: CartItem[]): CartItem 
   return Object.assign({ ...item }, ...more.map((name) => ({ [name]: same[name] })))
 }
 
-/** A refused report: the order of a page without an e-mail address or number. */
-export interface Reported {
-  order: Omit<Conversion, 'email'>
-  noisy: number
-}
-
-/**
- * Chooses the report that completes an order. Anyone can send a report, so reports with the order's total come first,
- * and calm networks come before noisy ones. If the remaining reports differ, none is chosen. An order without items is
- * not completed with another total.
- *
- * @param cents the order's total, if it is known
- */
-export function chooseReport({ cart_items = [] }: Conversion, reports: Reported[], cents?: number) {
-  const fits = reports.filter(({ order }) => order.cart_data?.cart_value === cents)
-  const isBound = cents !== undefined && (fits.length > 0 || cart_items.length === 0)
-  const possible = isBound ? fits : reports
-  const calm = possible.filter(({ noisy }) => !noisy)
-  const [first, ...others] = (calm.length > 0 ? calm : possible).map(({ order }) => order)
-  return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? first : undefined
-}
-
 /**
  * Completes an order with the cart of a refused report. An order without items gets those of the page. It gets the
  * page's value only if it has none.

@@ -1,11 +1,11 @@
 /**
  * Stores a report that could not become an event, because it has no e-mail address or no order (CONTRACT 7).
  *
- * The row has a reason and the hash of the order number, but no customer. The order itself is sealed. A webhook, a back
- * end or the shop's book completes it.
+ * The row has a reason, the order's total, and the hashes of its number and cart, but no customer. The order itself is
+ * sealed. A webhook, a back end or the shop's book completes it (complete.ts).
  */
 import { INSERT_PAYLOADS, insert } from './enqueue.js'
-import { DEAD_KEPT_MS, toNetwork, toNumberKey } from './identity.js'
+import { DEAD_KEPT_MS, toCartKey, toNetwork, toNumberKey } from './identity.js'
 import { toProblemText } from './problems.js'
 import { askRows } from './store/rows.js'
 import type { EventRow, QueueContext, RefusedReport, Transition } from './types.js'
@@ -16,12 +16,14 @@ export function prepareReport(report: RefusedReport, { seal, hash }: Pick<QueueC
   const { id, kind, reason, ageMs, isNoisy = false, network, problems, order } = report
   const number = order?.cart_data?.order_number
   const payload = number ? seal.seal(JSON.stringify(order), id) : undefined
+  const { cart_value = null } = Object(order?.cart_data)
   return {
     row: {
       ...{ id, kind, list: report.kind === 'addToList' ? report.list : '', who: '', signed: 0, noisy: Number(isNoisy) },
       ...{ network: toNetwork(network, hash), reason, problems: toProblemText(problems) },
       identity: number ? toNumberKey(String(number), hash) : null,
-      ...{ content: '', name: null, cents: null, told: null, bytes: payload?.length ?? 0 },
+      ...(order && number ? { content: toCartKey(order, hash), cents: cart_value } : { content: '', cents: null }),
+      ...{ name: null, told: null, bytes: payload?.length ?? 0 },
     },
     ageMs,
     payload,

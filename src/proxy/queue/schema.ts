@@ -26,10 +26,10 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
     kind text NOT NULL,                     -- convert, addToList
     list text NOT NULL,                     -- empty for an order
     who ${key} NOT NULL,                    -- hash of the e-mail; empty if there is none, or after erase
-    signed integer NOT NULL,                -- 0 or 1, as noisy, replayed, alone and early
+    signed integer NOT NULL,                -- 0 or 1, as noisy, alone and early
     noisy integer NOT NULL,                 -- its network sends many
     network text NOT NULL,                  -- hash of the network for a day, then empty
-    replayed integer NOT NULL DEFAULT 0,    -- the operator has replayed it: it does not expire
+    replayed integer NOT NULL DEFAULT 0,    -- 1: the operator has replayed it; 2: the shop's book completed it. It does not expire
     occurred bigint NOT NULL,
     received bigint NOT NULL,
     state text NOT NULL CHECK (state IN (${toWords(STATES)})),
@@ -44,7 +44,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
     leased_until bigint NOT NULL DEFAULT 0,
     until bigint NOT NULL,                  -- when a delivered, duplicate or deleted row is swept
     identity ${key},                        -- hash that a duplicate has too
-    content text NOT NULL,                  -- for a sign-up, hash of its fields
+    content text NOT NULL,                  -- hash of a sign-up's fields, or of a refused report's cart
     name ${key},                            -- hash of the order's second name
     cents bigint,                           -- value of the order
     told text,                              -- who reported it: p(age), w(ebhook), s(erver); NULL: it does not count as one of the shop's

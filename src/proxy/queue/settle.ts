@@ -4,7 +4,16 @@ import { toFieldNames } from './newer-fields.js'
 import { STILL_WAITS } from './schema.js'
 import { askRows } from './store/rows.js'
 import { addTry } from './tries.js'
-import type { Claim, Disposition, EventRow, QueueContext, Reason, Transition } from './types.js'
+import {
+  BOOKED,
+  type Claim,
+  type Disposition,
+  type EventRow,
+  type QueueContext,
+  REPLAYED,
+  type Reason,
+  type Transition,
+} from './types.js'
 
 /** The wait of a sign-up for a list that the API does not know. The forwarder asks sooner. */
 const LIST_WAITS_MS = 3_600_000
@@ -64,7 +73,7 @@ const DELETE_PAYLOADS = { sql: 'DELETE FROM payloads WHERE seq IN (:rows)', row:
 
 /**
  * Ends orders that still wait when a later order was delivered, because they would convert the later order's session.
- * Only a signed order overtakes a signed one.
+ * Only a signed order overtakes a signed one, but any order overtakes one that the shop's book completed.
  */
 async function overtake(step: Transition, delivered: Claim[]) {
   const orders = delivered.filter(({ kind }) => kind === 'convert')
@@ -73,17 +82,18 @@ async function overtake(step: Transition, delivered: Claim[]) {
   const isOlder = (a: InLine, b: InLine) => a.occurred < b.occurred || (a.occurred === b.occurred && a.seq < b.seq)
   for (const each of waiting) {
     // One event of a customer is sent at a time, so no order is overtaken twice.
-    const later = orders.find((order) => order.who === each.who && each.signed <= order.signed && isOlder(each, order))
+    const rank = each.replayed === BOOKED ? 0 : each.signed
+    const later = orders.find((order) => order.who === each.who && rank <= order.signed && isOlder(each, order))
     if (!later) continue
     const [older] = await step.ask<EventRow>('SELECT * FROM events WHERE seq = ?1', [each.seq])
-    if (older && !older.replayed) await dieUnasked(step, older, 'overtaken')
+    if (older && older.replayed !== REPLAYED) await dieUnasked(step, older, 'overtaken')
   }
 }
 
-type InLine = Pick<EventRow, 'seq' | 'who' | 'occurred' | 'signed'>
+type InLine = Pick<EventRow, 'seq' | 'who' | 'occurred' | 'signed' | 'replayed'>
 
 const WAITING_ORDERS = {
-  sql: "SELECT seq, who, occurred, signed FROM events WHERE state = 'waiting' AND list = '' AND who IN (:rows)",
+  sql: "SELECT seq, who, occurred, signed, replayed FROM events WHERE state = 'waiting' AND list = '' AND who IN (:rows)",
   row: '?1',
 }
 

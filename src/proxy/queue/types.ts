@@ -187,6 +187,10 @@ export const STATES = ['waiting', 'dead', 'delivered', 'duplicate', 'refused', '
 /** The state of an event. README.md explains each. */
 export type State = (typeof STATES)[number]
 
+/** Values of the column `replayed`. An order that the book completed can still be overtaken, a replayed one cannot. */
+export const REPLAYED = 1
+export const BOOKED = 2
+
 /** A row of `events`. schema.ts explains the columns. */
 export interface EventRow {
   seq: number

@@ -5,10 +5,8 @@
  * and changed a few at a time by their keys. If the operator changes an event that is being sent, the result of that
  * try is not written.
  */
-import { randomUUID } from 'node:crypto'
 import { Email } from '../../../contract/email.js'
 import type { Seal } from '../../seal.js'
-import { enqueueAll, prepareEvent } from '../enqueue.js'
 import { countUnreadable } from '../find-unreadable.js'
 import { forget } from '../forget.js'
 import { toWho } from '../identity.js'
@@ -18,8 +16,17 @@ import { change } from '../settle.js'
 import { adopt } from '../shop.js'
 import type { Store } from '../store/index.js'
 import { createMove } from '../transition.js'
-import type { DailyBounds, EventRow, QueueContext, Reason, Shop, Transition } from '../types.js'
+import {
+  type DailyBounds,
+  type EventRow,
+  type QueueContext,
+  REPLAYED,
+  type Reason,
+  type Shop,
+  type Transition,
+} from '../types.js'
 import { type Act, writeAct } from './acts.js'
+import { type Booked, type Completed, complete } from './complete.js'
 import { count } from './count.js'
 import { readHours, readOrigins } from './hours.js'
 import {
@@ -54,13 +61,6 @@ export type Sent =
   /** Another event of its customer is sent first. That one is due now. */
   | { as: 'behind'; id: string }
   | { as: 'dead' | 'unknown' }
-
-/**
- * The result of the request to complete a report. `sent without cart`: reports of this number differ or have another
- * total. `overtaken`: it is a dead letter, because a later order of its customer was delivered. `unclear`: the number
- * was not reported by a page, or the ledger already has an order with it, of any customer.
- */
-export type Completed = 'sent' | 'sent without cart' | 'overtaken' | 'unclear'
 
 /** The operator's functions on the queue. */
 export type Operator = ReturnType<typeof createOperator>
@@ -105,7 +105,7 @@ export function createOperator(context: Context) {
     const replayed = await changeAll(await readWhich(which, DEAD), DEAD, (step, row) => {
       step.count(1, row)
       const fresh = { reason: null, attempts: 0, misses: 0, alone: 0, early: 0 }
-      return change(step, row.seq, { ...fresh, state: 'waiting', replayed: 1, due: step.nowMs })
+      return change(step, row.seq, { ...fresh, state: 'waiting', replayed: REPLAYED, due: step.nowMs })
     })
     await tell({ act: 'replay', ...which, count: replayed })
     return replayed
@@ -158,36 +158,6 @@ export function createOperator(context: Context) {
     return erased
   }
 
-  /**
-   * Completes a refused report of an order: the operator vouches for its number and its customer.
-   *
-   * @param name the order's second name
-   * @param cents the order's total
-   */
-  const complete = (
-    order: string,
-    email: string,
-    { name, cents }: { name?: string | undefined; cents?: number | undefined } = {},
-  ) =>
-    move('accept', async (step): Promise<Completed> => {
-      const parsed = Email.parse(email)
-      await step.lock(toWho(parsed, hash))
-      const [traces = []] = await findOrders({ ...step, seal, hash }, [{ order, email: parsed }])
-      const [report] = traces
-      if (!report || traces.some(({ state }) => state !== 'refused')) return 'unclear'
-      const ageMs = step.nowMs - report.occurredMs
-      const body = { email: parsed, cart_data: { order_number: order } }
-      const arrival = { id: randomUUID(), kind: 'convert', signed: true, from: 'server', ageMs, body } as const
-      const event = { ...prepareEvent({ ...arrival, ...(name !== undefined && { name }) }, context), cents }
-      await enqueueAll(step, [event], context)
-      // The operator wants to send the event, whatever its age.
-      await step.ask('UPDATE events SET replayed = 1 WHERE id = ?1', [event.row.id])
-      await writeAct(step.ask, { act: 'complete', id: report.id, count: 1 })
-      const stored = await readOne({ ...step, seal, hash }, event.row.id)
-      if (stored?.state !== 'waiting') return 'overtaken'
-      return stored.body && 'cart_items' in stored.body ? 'sent' : 'sent without cart'
-    })
-
   return {
     /** Reads a page of events. `after`: the value `next` of the page before. */
     page: reading(readPage),
@@ -213,7 +183,9 @@ export function createOperator(context: Context) {
     drop,
     /** Deletes all data of an e-mail except bare ids. @returns the number of events and of records of past events */
     erase,
-    complete,
+    /** Completes a refused report of an order: the operator vouches for its number and its customer. */
+    complete: (order: string, email: string, booked: Booked = {}) =>
+      move('accept', (step): Promise<Completed> => complete(step, order, email, booked, context)),
     /** Binds the database to this shop and API. */
     adopt: (shop: Shop) =>
       store.transaction('ack', async ({ ask }) => {

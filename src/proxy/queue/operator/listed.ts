@@ -160,8 +160,8 @@ export async function find(reader: Reader, which: Sought): Promise<Trace[]> {
   return which.email === undefined ? traces : traces.filter(({ isOfAnother }) => !isOfAnother)
 }
 
-/** The most events of one number that are read. */
-const MOST_OF_ORDER = 20
+/** The most events of one number and kind that are read: this customer's, signed ones, refused reports, and others. */
+const MOST_OF_ORDER = 10
 
 /**
  * Finds each order: first those of this customer, then those of other customers, and refused reports, which have no
@@ -185,7 +185,7 @@ export async function findOrders(reader: Reader, orders: { order: string; email?
 }
 
 /**
- * Anyone can report many orders of one number. So this customer's, signed ones and refused reports are read first.
+ * Anyone can report many orders of one number. So the latest of each kind are read, and none hides another kind.
  *
  * A cross join keeps SQLite from reading all events: it looks up each wanted order (SQLite, "Manual Control Of Query Plans").
  */
@@ -196,9 +196,9 @@ const OF_ORDERS = {
          SELECT wanted.*, events.seq AS key FROM wanted CROSS JOIN events WHERE identity >= low AND identity < high
          UNION SELECT wanted.*, events.seq AS key FROM wanted CROSS JOIN events WHERE name >= low AND name < high),
        ranked AS (
-         SELECT place, events.*, row_number() OVER (PARTITION BY place ORDER BY CASE
+         SELECT place, events.*, row_number() OVER (PARTITION BY place, CASE
            WHEN identity IN (own, named) OR name IN (own, named) THEN 0 WHEN signed = 1 THEN 1 WHEN state = 'refused' THEN 2 ELSE 3
-         END, seq DESC) AS turn
+         END ORDER BY seq DESC) AS turn
          FROM keys CROSS JOIN events WHERE events.seq = keys.key)
      SELECT * FROM ranked WHERE turn <= ${MOST_OF_ORDER}`,
     'event.place, event.signed DESC, event.seq DESC',
