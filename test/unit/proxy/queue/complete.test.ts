@@ -136,7 +136,7 @@ describeEngines('an order that the shop completes', (newPlace) => {
       expect(await admin.complete('1001', ada, { cents: 5880 })).toBe('overtaken')
     })
 
-    test('while it waits, by a later unsigned order that is delivered, unless the operator replays it', async () => {
+    test('while it waits, by a later unsigned order, unless the operator replays it', async () => {
       await ofPage()
       nowMs += DAY_MS
       const later = order('1002', ada, unsigned)
