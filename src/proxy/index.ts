@@ -6,7 +6,6 @@ import { answerJson, HEADERS } from './accept/answer.js'
 import type { Client, Guard, RequestContext } from './accept/context.js'
 import { answerWithFile, type File } from './accept/file.js'
 import { createGuards, type Guards } from './accept/index.js'
-import { CHECK_TYPE } from './accept/type.js'
 import type { Log } from './log/line.js'
 import { answerWith, type Problem } from './problem.js'
 import { type IncomingEvent, type Queue, QueueFullError } from './queue/index.js'
@@ -236,8 +235,7 @@ function toIncomingEvent(event: Event, context: RequestContext): IncomingEvent {
 const BACK_END = 'the shop’s back end'
 
 /** Recognises requests of `ringup check` and of the debug panel. */
-const isCheck = ({ request: { headers, url } }: RequestContext) =>
-  headers.get('content-type') === CHECK_TYPE || url.endsWith(`?${TEST_QUERY}`)
+const isCheck = ({ request: { url } }: RequestContext) => url.endsWith(`?${TEST_QUERY}`)
 
 const isOfPage = ({ event, webhook, fromServer }: RequestContext, problem: Problem | undefined) =>
   event !== undefined && !webhook && !fromServer && !problem

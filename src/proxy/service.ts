@@ -96,7 +96,7 @@ interface Parts<W extends Watcher> {
   log: Log
   createWatcher?: (parts: WatcherParts) => W
   /** Parts of the operator's page that only some runtimes have. */
-  page?: Pick<PageParts, 'isPublic' | 'seesRequests' | 'sendTestOrder' | 'lookAtWay' | 'saveTag' | 'onActed'>
+  page?: Pick<PageParts, 'isPublic' | 'seesRequests' | 'sendTestOrder' | 'saveTag' | 'onActed'>
   onAnswered?: (answer: AnswerSummary) => void
 }
 

@@ -8,7 +8,6 @@ import type { Log } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
-import { lookAtWay } from '../operate/endpoint.js'
 import type { Fingerprints } from '../operate/fingerprints.js'
 import type { Health } from '../operate/health.js'
 import { readPageFiles } from '../operate/page/read-files.js'
@@ -75,8 +74,8 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     log,
   )
   const { snippet } = script
-  const readLatest = () => ({ ...settings, tag: script.tag() })
-  const pageFiles = await readPageFiles(pageFolder, () => toKnown(readLatest(), snippet)) // a missing file is reported before the queue has a thread
+  const readKnown = () => toKnown({ ...settings, tag: script.tag() }, snippet)
+  const pageFiles = await readPageFiles(pageFolder, readKnown) // a missing file is reported before the queue has a thread
   const timers = createTimers(options)
   const requestLog = createRequestLog(log)
   const names = [settings.adminHost, ...settings.adminNames]
@@ -94,7 +93,6 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
         const { event, stopped } = await placeTestOrder(settings, 'http://localhost', service.handle)
         return stopped === undefined ? event.id : undefined
       },
-      lookAtWay: (address, endpoint) => lookAtWay(address, endpoint, readLatest()),
       saveTag: script.saveTag,
     },
     onAnswered: requestLog.onAnswered,

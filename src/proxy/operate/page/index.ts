@@ -119,7 +119,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     return show(context, 'Find', main, 200, what)
   })
   app.route('/', createKeepTag(parts.saveTag))
-  app.route('/verify', createVerify(operator, parts.lookAtWay))
+  app.route('/verify', createVerify(operator))
   app.get('/sign-in', (context) => showSignIn(context))
   app.post('/sign-in', async (context) => {
     const { token = '' } = await readForm(context)

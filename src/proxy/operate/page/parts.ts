@@ -5,7 +5,6 @@ import type { Build } from '../../script-files.js'
 import type { Health } from '../health.js'
 import type { Hours } from '../hours.js'
 import type { SaveTag } from './keep-tag.js'
-import type { LookAtWay } from './verify.js'
 
 /** Script and style sheet, as the build has made them; without them the page has neither charts nor colours. */
 export interface PageFiles {
@@ -32,8 +31,6 @@ export interface PageParts {
   seesRequests?: boolean
   /** Sends a test order as a page would. @returns its event's id; undefined when it was not taken */
   sendTestOrder?: () => Promise<string | undefined>
-  /** Tells the set-up page whether a page's events reach the proxy. */
-  lookAtWay?: LookAtWay
   /** Keeps the tag's settings; undefined if the platform has no files. */
   saveTag?: SaveTag
   /** Something may have been done to an event. */

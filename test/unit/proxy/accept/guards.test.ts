@@ -7,7 +7,7 @@ import { PassThrough, Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Accepted, Refusal } from '../../../../src/contract/event.js'
-import { CHECK_TYPE } from '../../../../src/proxy/accept/type.js'
+import { TEST_QUERY } from '../../../../src/contract/test-order.js'
 import type { IncomingEvent, Parts, RequestHandler, Settings } from '../../../../src/proxy/index.js'
 import { createHandler, newOrder, newSignUp, ORIGIN, toRequest } from '../../../support/proxy.js'
 
@@ -553,7 +553,7 @@ describe('said data is read', () => {
     })
 
     test('except a test of the debug panel, and a sign-up for an unknown list', async () => {
-      await send(toRequest(say(bought), { 'content-type': CHECK_TYPE }))
+      await send(new Request(`http://proxy.example/ringup?${TEST_QUERY}`, toRequest(say(bought))))
       await send(toRequest({ v: 2, id: randomUUID(), kind: 'addToList', list: 'no-such-list', age: 0, said: {} }))
       expect(refused).toEqual([])
     })
