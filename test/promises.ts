@@ -343,8 +343,9 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'what is copied works: tag with hash, policy, and the proxy’s settings',
     ],
     'a page that is verified says how far its order would come, and the API converts nothing': [
-      'the page that has asked gets names and sentences, and what the proxy says',
+      'the set-up page gets names and sentences, and the proxy’s answer',
       'every kind of page is told apart',
+      'Verify follows the shopper’s way from the home page to the thank-you page',
     ],
     'a page is checked in a browser, whatever its policy and its tag': [
       'a page with … is in order',

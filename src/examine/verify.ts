@@ -1,6 +1,6 @@
 /**
- * Tells the set-up page that has opened this page how far an order would come. What it tells has names and sentences, and no
- * value of the page; and it tells only a page of the operator's own machine, which has to answer first to show its origin.
+ * Reports to the set-up page that has opened this tab how far an order would come. The report has names and sentences, and no value of the
+ * page. Only a page of the operator's own machine gets it, and has to answer first to show its origin.
  */
 import { isMessage, type Tested, type VerifyMessage, type VerifyReport } from '../contract/verify.js'
 import type { Diagnosis } from './diagnosis.js'
@@ -13,24 +13,23 @@ export const isOwnMachine = (origin: string): boolean =>
   URL.canParse(origin) && OWN_MACHINE.includes(new URL(origin).hostname)
 
 interface Parts {
-  /** The page that has opened this one. */
+  /** The page that has opened this tab. */
   opener: Pick<Window, 'postMessage'> | null
-  /** Query of this page's address. */
-  query: string
+  /** The token of the address that the set-up page has opened in this tab. */
+  token: string | undefined
   /** Hears the messages of other windows. */
   listen(onMessage: (event: Pick<MessageEvent, 'source' | 'origin' | 'data'>) => void): void
-  /** Sends a test order; called once, when the set-up page has shown who it is. */
+  /** Sends a test order. It is called once on each page, when the set-up page has shown its origin. */
   test(): Promise<Tested>
 }
 
-/** @returns for the panel to call with what it shows; undefined where no set-up page has asked */
+/** @returns for the panel to call with each change; undefined if no set-up page has opened this tab */
 export function createVerify({
   opener,
-  query,
+  token,
   listen,
   test,
 }: Parts): ((facts: Facts, diagnosis: Diagnosis) => void) | undefined {
-  const token = new URLSearchParams(query).get('ringup-verify')
   if (!token || !opener) return undefined
   let asker: string | undefined
   let tested: Tested | undefined

@@ -1,6 +1,6 @@
 /**
- * Opens a page of the shop with the examiner on it, hears what the examiner reports, and asks the proxy how far the test order has come.
- * The examiner reports only to a page of the operator's own machine.
+ * Opens a page of the shop with the examiner on it. Hears the examiner's reports, also from later pages of that tab, and asks the proxy how
+ * far the test order has come. The examiner reports only to a page of the operator's own machine.
  */
 
 import type { Finding } from '../contract/finding.js'
@@ -57,9 +57,11 @@ export function verify(address: string, onVerified: (verified: Verified) => void
     if (source !== asking) return
     const answer: VerifyMessage = { ringup: 'verify', token }
     if (!data.report) return source.postMessage(answer, { targetOrigin: origin })
+    // A tab goes on behind its thank-you page, whose report stays.
+    if (testOrder !== undefined && data.report.found.length === 0) return
     add({ report: data.report, silence: undefined })
     const { id } = data.report.tested ?? {}
-    if (id === undefined || testOrder !== undefined) return
+    if (id === undefined || id === testOrder) return
     testOrder = id
     void waitForArrival(id, stopped.signal).then((arrived) => add({ ...(arrived && { arrived }) }))
   }

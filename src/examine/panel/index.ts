@@ -18,6 +18,8 @@ import { style } from './style.js'
 import { type Marks, toSections } from './view.js'
 
 const HOST = 'ringup-debug'
+/** The address and the tab have the set-up page's token under this name. */
+const VERIFY = 'ringup-verify'
 
 /** What the badge says, and the question that is answered. */
 const STATES: Record<Tone, [badge: string, title: string]> = {
@@ -34,7 +36,7 @@ const REFRESH_MS = 1000
 export function openPanel(url: string): void {
   if (document.querySelector(HOST)) return
   const folder = new URL('.', url).href
-  keepAsked()
+  const token = keepAsked()
   const { host, root } = createHost()
   const refresh = () => {
     // What fails here must not break the page, and says so in its place.
@@ -53,7 +55,7 @@ export function openPanel(url: string): void {
   const tell = createConsole()
   const verify = createVerify({
     opener: self.opener,
-    query: location.search,
+    token,
     listen: (onMessage) => addEventListener('message', onMessage),
     test: examiner.sendTestOrder,
   })
@@ -62,10 +64,17 @@ export function openPanel(url: string): void {
   setInterval(() => document.hidden || refresh(), REFRESH_MS)
 }
 
-/** A thank-you page may be shown once, so each page of a tab has the panel after one has asked for it (src/snippet/core/open-panel.ts). */
-function keepAsked() {
-  if (new URLSearchParams(location.search).has('ringup-debug'))
-    safely(() => sessionStorage.setItem('ringup-debug', 'asked'))
+/**
+ * Stores the words of the address in the tab. Its later pages have the panel too (src/snippet/core/open-panel.ts) and report to the same
+ * set-up page, because a shop may show a thank-you page only once.
+ *
+ * @returns the set-up page's token, if it has opened this tab
+ */
+function keepAsked(): string | undefined {
+  const query = new URLSearchParams(location.search)
+  for (const name of ['ringup-debug', VERIFY])
+    if (query.has(name)) safely(() => sessionStorage.setItem(name, query.get(name) || 'asked'))
+  return query.get(VERIFY) ?? safely(() => sessionStorage.getItem(VERIFY)) ?? undefined
 }
 
 /** Closed: what is shown is not for scripts of the page. With a sheet of its own: no style of the page reaches in. */

@@ -16,15 +16,16 @@ export interface Verdict {
 const GRADES = { wait: 'mixed', bad: 'bad', idle: 'mixed' } as const
 
 /** @param policy the sources that a strict page has to allow */
-export function toVerdict({ report, arrived, silence = 'waiting' }: Verified, policy: string): Verdict {
-  if (!report) return toSilence(silence, policy)
-  const { diagnosis, tested, problems } = report
+export function toVerdict({ link, report, arrived, silence = 'waiting' }: Verified, policy: string): Verdict {
+  if (!report) return toSilence(silence, policy, link)
+  const { diagnosis, tested, problems, notes = [] } = report
   const { id } = tested ?? {}
   const isWorking = diagnosis.tone === 'good' && arrived?.as === 'ok'
   const lines = [
     isWorking && diagnosis.sentence,
     diagnosis.todo,
-    judgeFound(report).sentence,
+    ...toFound(report),
+    ...notes,
     judgeIgnored(report)?.sentence,
     tested ? judgeTested(report)?.sentence : 'Sending a test order …',
     arrived?.sentence ?? (id !== undefined && 'Waiting until the test order reaches the API …'),
@@ -44,13 +45,22 @@ function toGrade(arrived: Verified['arrived'], { diagnosis, problems, tested }: 
   return tested && tested.id === undefined ? 'mixed' : 'empty'
 }
 
+/** The panel stays in the tab that Verify has opened, so a person who looks for the order can place one there. */
+function toFound(report: VerifyReport): string[] {
+  const { found, diagnosis } = report
+  if (found.length > 0 || diagnosis.tone === 'bad') return [judgeFound(report).sentence]
+  return ['No order was found on this page. Place a test order in that window: this page follows it.']
+}
+
 const toWorking = (problems: number) =>
   problems > 0 ? 'It works, but not all of the page could be read.' : 'It works.'
 
 /** No report has come. Each reason has its way through. */
-function toSilence(silence: Silence, policy: string): Verdict {
+function toSilence(silence: Silence, policy: string, link: string): Verdict {
   const [state, sentence, ...lines] = SILENCES[silence]
-  return { state, sentence, lines: lines.map((line) => line.replace('POLICY', policy)), problems: [] }
+  const page = link.replace(/[?&]ringup-debug.*$/, '')
+  const toLine = (line: string) => line.replace('POLICY', policy).replace('PAGE', page)
+  return { state, sentence, lines: lines.map(toLine), problems: [] }
 }
 
 const PASTE = 'If the panel is open on the page, press “Copy the settings” in it, and paste them above.'
@@ -69,6 +79,7 @@ const SILENCES: Record<Silence, [Grade, string, ...string[]]> = {
     'Is the tag on it, as it stands above? In Tag Manager, tick the box for the panel under More.',
     'Does the page have a Content-Security-Policy? Let it allow: `POLICY`',
     'A blocker in this browser can stop the script too.',
+    'On the server, `npm run ringup -- check --env-file ringup.env --page PAGE` says whether the script is there.',
     PASTE,
   ],
 }

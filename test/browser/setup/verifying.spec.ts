@@ -1,4 +1,4 @@
-/** Promise: one button says how far an order of the shop's own page would come, or why not. The API converts nothing for it. */
+/** Promise: one button reports how far an order of the shop's own page gets, or why not. The API converts nothing for it. */
 import { type Page, test } from '@playwright/test'
 import { DEFAULTS } from '../../../src/setup/choices/choices.js'
 import { toEnvironment } from '../../../src/setup/texts/environment.js'
@@ -83,6 +83,21 @@ test('a verified tag has its steps done, and the running proxy’s lines are not
   const states = page.locator('.state')
   await expect(states).toHaveText(['done', 'done', 'done'])
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['1 Your shop', '2 On your pages', '3 Verify'])
+})
+
+test('Verify follows the shopper’s way from the home page to the thank-you page', async ({ page }) => {
+  const link = (path: string) => `<a href="${path}">Go on</a>`
+  const toPage = (html: string) => `<!doctype html><html lang="en"><title>Shop</title>${html}`
+  shop.serve('/home', toPage(link('/thank-you') + TAG), '')
+  serve(LAYER + TAG + link('/home'))
+  const opened = await verify(page, adminUrl, `${shop.url}/home`)
+  const verdict = page.locator('#verify-verdict')
+  await expect(verdict).toContainText('Place a test order in that window: this page follows it.')
+  await opened.getByRole('link').click()
+  await expect(verdict).toContainText('It works.')
+  await opened.getByRole('link').click()
+  await expect(opened.locator('ringup-debug')).toBeAttached()
+  await expect(verdict).toContainText('It works.')
 })
 
 test.describe('a page that cannot answer has a way through', () => {

@@ -1,4 +1,4 @@
-/** Promise: only a page of the operator's own machine is told, only after it has asked, and never a value of the page. */
+/** Promise: only a page of the operator's own machine gets the report, after it has answered, and no value of the page. */
 import { expect, test, vi } from 'vitest'
 import { createVerify, isOwnMachine } from '../../../src/examine/verify.js'
 import { quiet } from './quiet-page.js'
@@ -21,18 +21,18 @@ const DIAGNOSIS = {
   todo: undefined,
 } as const
 
-function open(query: string) {
+function open(token?: string) {
   const opener = { postMessage: vi.fn() }
   let hear: Parameters<Parts['listen']>[0] = () => {}
   const test = vi.fn(async (): ReturnType<Parts['test']> => ({ sentence: ['The connection works.'] }))
-  const verify = createVerify({ opener, query, listen: (onMessage) => (hear = onMessage), test })
+  const verify = createVerify({ opener, token, listen: (onMessage) => (hear = onMessage), test })
   const ask = (origin: string, token = 'T') =>
     hear({ source: opener as never, origin, data: { ringup: 'verify', token } })
   return { opener, verify, ask, test }
 }
 
-test('the page that has asked gets names and sentences, and what the proxy says', async () => {
-  const { opener, verify, ask } = open('?ringup-debug&ringup-verify=T')
+test('the set-up page gets names and sentences, and the proxy’s answer', async () => {
+  const { opener, verify, ask } = open('T')
   verify?.(FACTS, DIAGNOSIS)
   expect(opener.postMessage.mock.calls).toEqual([[{ ringup: 'verify', token: 'T' }, '*']])
   ask('http://localhost:8788')
@@ -55,19 +55,18 @@ test.each([
   ['null', 'T', 'a sandboxed frame, or a file'],
   ['https://localhost.evil.example', 'T', 'a name that begins like it'],
   ['http://localhost:8788', 'X', 'another token'],
-])('%s with the token %s is told nothing: %s', (origin, token) => {
-  const { opener, verify, ask, test } = open('?ringup-verify=T')
+])('%s with the token %s gets nothing: %s', (origin, token) => {
+  const { opener, verify, ask, test } = open('T')
   ask(origin, token)
   verify?.(FACTS, DIAGNOSIS)
   expect(opener.postMessage).toHaveBeenCalledTimes(1)
   expect(test).not.toHaveBeenCalled()
 })
 
-test('a page that nobody has opened to verify says nothing', () => {
-  expect(open('?ringup-debug').verify).toBeUndefined()
-  expect(
-    createVerify({ opener: null, query: '?ringup-verify=T', listen: () => {}, test: async () => ({ sentence: [''] }) }),
-  ).toBeUndefined()
+test('a page that no set-up page has opened reports nothing', () => {
+  expect(open().verify).toBeUndefined()
+  const parts = { token: 'T', listen: () => {}, test: async (): ReturnType<Parts['test']> => ({ sentence: [''] }) }
+  expect(createVerify({ opener: null, ...parts })).toBeUndefined()
 })
 
 test.each([

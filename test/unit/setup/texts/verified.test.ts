@@ -36,6 +36,23 @@ test.each<[what: string, verified: Verified, state: string, sentence: string, li
     [TAKEN.sentence, FOUND, 'Taken.', 'The test order reached the API.'],
   ],
   [
+    'a page with a note',
+    { ...toReport(TAKEN, ['Taken.'], { notes: ['The script is on the page twice.'] }), arrived: ARRIVED },
+    'good',
+    'It works.',
+    [TAKEN.sentence, FOUND, 'The script is on the page twice.', 'Taken.', 'The test order reached the API.'],
+  ],
+  [
+    'a page without an order',
+    toReport({ ...TAKEN, tone: 'idle', sentence: 'Nothing has happened yet.' }, ['It works.'], {
+      found: [],
+      tested: { sentence: ['The connection works.'] },
+    }),
+    'mixed',
+    'Nothing has happened yet.',
+    [expect.stringMatching(/Place a test order in that window/), 'The connection works.'],
+  ],
+  [
     'a test order that is still on its way',
     toReport(TAKEN, ['Taken.']),
     'empty',
@@ -65,9 +82,13 @@ describe('a page that does not answer has a way through', () => {
     ['waiting', 'empty', /^Waiting/],
     ['blocked', 'mixed', /Open the page by this link:$/],
     ['apart', 'mixed', /Cross-Origin-Opener-Policy.*“Copy the settings”/],
-    ['silent', 'bad', /Content-Security-Policy\? Let it allow: `script-src https:\/\/shop\.example\/`/],
+    [
+      'silent',
+      'bad',
+      /Let it allow: `script-src https:\/\/shop\.example\/`.*check .*--page https:\/\/shop\.example\/thank-you\?id=7` says/,
+    ],
   ])('%s', (silence, state, words) => {
-    const verdict = judge({ link: '', silence })
+    const verdict = judge({ link: 'https://shop.example/thank-you?id=7&ringup-debug&ringup-verify=T', silence })
     expect([verdict.sentence, ...verdict.lines].join(' ')).toMatch(words)
     expect(verdict.state).toBe(state)
   })
