@@ -14,7 +14,7 @@ export const ORDER_FIELDS = {
 export type OrderField = keyof typeof ORDER_FIELDS
 
 /** Fields of one item. */
-export const ITEM_FIELDS = {
+const ITEM_FIELDS = {
   product_id: 'Product ID',
   name: 'Name',
   price: 'Price of one',

@@ -46,7 +46,7 @@ export const SETTINGS: Record<SettingName, Setting> = {
   selectors: {
     structure: 'a JSON object',
     otherwise: 'none',
-    help: 'The place of each field of the order, as JSON. `configure()` accepts an object. See below',
+    help: 'JSON with a CSS selector for each field (`configure()` accepts an object). `.total@data-amount` reads an attribute, `.number /Order (\\S+)/` a part of the text. `items` has `each` for the rows, and the fields of an item',
   },
   email: {
     otherwise: 'all places named below',

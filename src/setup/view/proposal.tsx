@@ -1,12 +1,13 @@
 /** Settings from the shop's page, pasted or typed. That page may send anything, so a person reads them before they are used. */
 import { useState } from 'preact/hooks'
-import { ITEM_FIELDS, ORDER_FIELDS, toFieldWords } from '../../contract/selectors.js'
+import { toFieldWords } from '../../contract/selectors.js'
+import { SETTINGS } from '../../contract/settings.js'
 import type { Choices } from '../choices/choices.js'
 import type { Known, TagSettings } from '../known.js'
 import { findWeak, isSame, merge, readTyped, toProposal, toSettings } from '../settings.js'
 import type { Dispatch } from '../state.js'
 import { KeepButton } from './keep-panel.js'
-import { Rows } from './parts.js'
+import { Rich, Rows } from './parts.js'
 
 interface Props {
   /** Settled. */
@@ -84,10 +85,7 @@ export function TypedSettings(props: Props) {
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
           <p class="hint" id="typed-hint">
-            Paste the text of “Copy the settings”. Or write JSON: <code>{Object.keys(ORDER_FIELDS).join(', ')}</code>,
-            and in <code>items</code>: <code>{['each', ...Object.keys(ITEM_FIELDS)].join(', ')}</code>. Each is a CSS
-            selector: <code>.total@data-amount</code> reads an attribute, <code>{'.number /Order (\\S+)/'}</code> a part
-            of the text.
+            Paste the text of “Copy the settings”, or write it: <Rich text={SETTINGS.selectors.help} />.
           </p>
           {typed && 'problem' in typed && (
             <p class="error" role="alert">

@@ -47,7 +47,10 @@ export interface Settings {
   dataLayer: string
   /** The data-layer event that converts by itself, once per order number (usually `purchase`), or `load` */
   convertOn?: string
-  /** The place of each field of the order, as JSON. `configure()` accepts an object. See below */
+  /**
+   * JSON with a CSS selector for each field (`configure()` accepts an object). `.total@data-amount` reads an attribute,
+   * `.number /Order (\S+)/` a part of the text. `items` has `each` for the rows, and the fields of an item
+   */
   selectors?: Selectors
   /**
    * The only place of the e-mail: a path in the order, the data layer or JSON-LD (`shopper.mail`), or a CSS selector
