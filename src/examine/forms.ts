@@ -12,6 +12,8 @@ export interface FormFact {
   isList: boolean
   /** It has a button that submits it. Without one, other code sends it, and perhaps without a `submit` event. */
   hasSubmit: boolean
+  /** One of its fields would be read as the e-mail address. */
+  hasEmail: boolean
   /** Names of the fields that the browser does not take as they are. */
   invalid: string[]
   /** The selector of the box that has to be checked, while it is not. */
@@ -37,6 +39,7 @@ export function readFormFact(form: HTMLFormElement, focused: WeakSet<Element>): 
     list,
     isList: LIST_PATTERN.test(list),
     hasSubmit: hasSubmit(form, fields),
+    hasEmail: hasEmail(fields),
     invalid: fields.filter((field) => field.matches(':invalid:not(fieldset)')).map(({ name, type }) => name || type),
     unchecked: box && !safely(() => form.querySelector(`:is(${box}):checked`)) ? box : undefined,
     fields: Object.keys(readSaid('addToList', { form: safely(() => readForm(form, problems, focused)) ?? [] }).body),
@@ -47,6 +50,20 @@ export function readFormFact(form: HTMLFormElement, focused: WeakSet<Element>): 
 /** A picture that submits is not among the form's elements. */
 const hasSubmit = (form: HTMLFormElement, fields: HTMLInputElement[]): boolean =>
   fields.some(({ type }) => type === 'submit') || form.querySelector('input[type=image]') !== null
+
+/** Reads the fields as if each had an address. A shopper cannot fill in a hidden one. */
+function hasEmail(fields: HTMLInputElement[]): boolean {
+  const shown = fields.filter(({ name, type }) => name && type !== 'hidden')
+  const form = shown.map(({ name, autocomplete, type }): [string, string, string, string] => [
+    name,
+    autocomplete,
+    type,
+    ANY,
+  ])
+  return 'email' in readSaid('addToList', { form }).body
+}
+
+const ANY = 'ada@example.com'
 
 /** Sign-ups that the script cannot hear by a mark. */
 export interface WidgetFact {

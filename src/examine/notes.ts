@@ -1,11 +1,10 @@
-/** What is worth knowing besides the diagnosis. */
+/** Notes beside the diagnosis. */
 import { toBadSettingSentence } from '../contract/tag.js'
 import { diagnose } from './diagnosis.js'
 import { type Facts, toEmailLine } from './facts.js'
 import { toEmailTodo } from './page-rows.js'
-import { findUnfitTotal, toMajor } from './totals.js'
 
-/** What is worth knowing besides, whatever the diagnosis: all rows that hold. */
+/** Each row that holds is a note. */
 const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][] = [
   [
     ({ sources }) => sources.tags > 1,
@@ -51,17 +50,10 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
     ({ banners }) =>
       `The page has ${banners.join(' and ')}, and the tag does not wait for consent. The set-up page writes data-consent.`,
   ],
-  [
-    ({ body }) => findUnfitTotal(body),
-    ({ body }) => {
-      const { value, sum } = findUnfitTotal(body) ?? {}
-      return `The total is ${toMajor(value)}, and the items come to ${toMajor(sum)}. One is read from the wrong place, or items are missing.`
-    },
-  ],
   [({ heard }) => heard.outcomes[0]?.reason === 'origin', ({ origin }) => `This page’s origin is ${origin}.`],
 ]
 
-/** @returns without what the diagnosis says already */
+/** @returns all notes that the diagnosis does not repeat */
 export function toNotes(facts: Facts, { sentence, todo } = diagnose(facts)): string[] {
   const bad = facts.sources.badSettings.map(({ name, ...bad }) => toBadSettingSentence(name, bad))
   const notes = [...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)), ...bad]

@@ -1,4 +1,4 @@
-/** What the page says, when nothing has happened: rows of the diagnosis. */
+/** Rows of the diagnosis for a page on which nothing has happened. */
 import { SHOWN_ONCE } from '../contract/verified.js'
 import type { Sentence, Tone } from '../contract/verify.js'
 import { count } from './count.js'
@@ -70,6 +70,14 @@ export const PAGE: Row[] = [
         `Give its button type="submit", or call addToList('${list}', form) where your code handles the click.`,
       ]
     },
+  ],
+  [
+    ({ forms }) => forms.some(({ hasEmail }) => !hasEmail),
+    'bad',
+    ({ forms }) => [
+      `The form for ${forms.find(({ hasEmail }) => !hasEmail)?.list} has no field for an e-mail address, so no sign-up can be sent.`,
+      'Give the field type="email", autocomplete="email" or the name email.',
+    ],
   ],
   [
     ({ forms, framedForms }) => forms.length === 0 && framedForms,

@@ -1,16 +1,14 @@
-/** The report: as text for a person who helps, and as the set-up page and `ringup check` get it. */
+/** The report: as text for a person who helps, and as data for the set-up page and `ringup check`. */
 import type { VerifyReport } from '../contract/verify.js'
 import { count } from './count.js'
 import { diagnose } from './diagnosis.js'
+import { findDoubts } from './doubts.js'
 import type { Facts } from './facts.js'
 import { mask } from './mask.js'
 import { toNextTry } from './next-try.js'
 import { toNotes } from './notes.js'
 import { toLines } from './panel/delivery-view.js'
 import { toProblemSentence } from './sentences.js'
-import { findUnfitTotal } from './totals.js'
-
-const UNFIT = 'The total does not fit the items. One is read from the wrong place, or items are missing.'
 
 /** The report without a value of the page. The panel's own sentences name the order, these do not. */
 export function toVerifyReport(facts: Facts, diagnosis = diagnose(facts)): Omit<VerifyReport, 'tested'> {
@@ -20,14 +18,17 @@ export function toVerifyReport(facts: Facts, diagnosis = diagnose(facts)): Omit<
   return mask({
     diagnosis: { tone, sentence: toPublic(sentence), todo },
     found: toFound(facts),
-    problems: [
-      ...facts.problems.map((each) => toProblemSentence(each)),
-      ...(findUnfitTotal(facts.body) ? [UNFIT] : []),
-    ],
-    notes: toNotes({ ...facts, body: undefined }, diagnosis).map(toPublic), // the body has the amounts of the total's note
+    problems: toProblems({ ...facts, unread: {} }),
+    notes: toNotes(facts, diagnosis).map(toPublic),
     pointed: facts.pointed,
   })
 }
+
+/** The fields that could not be read, and doubts about those that were. */
+export const toProblems = ({ problems, unread, body }: Facts): string[] => [
+  ...problems.map((problem) => toProblemSentence(problem, unread[problem.field])),
+  ...findDoubts(body),
+]
 
 function toFound({ body }: Facts): string[] {
   const { email, cart_data, cart_items } = Object(body)
@@ -57,7 +58,7 @@ export function toReport(facts: Facts): string {
       ],
     ],
     ['Adapters', asked.map(({ name, result, sentence: said }) => `${name}: ${result}. ${said}`)],
-    ['Problems', facts.problems.map((problem) => toProblemSentence(problem, facts.unread[problem.field]))],
+    ['Problems', toProblems(facts)],
     ['Waiting', waiting],
     ['Outcomes', outcomes],
     ['Requests', requests],

@@ -3,7 +3,7 @@
 import type { Facts } from '../facts.js'
 import type { FormFact } from '../forms.js'
 import { toNotes } from '../notes.js'
-import { toProblemSentence } from '../sentences.js'
+import { toProblems } from '../report.js'
 import { toDelivery } from './delivery-view.js'
 import { type Content, element, toList } from './element.js'
 import { toPayload } from './payload-view.js'
@@ -24,17 +24,13 @@ const SIGNS = { won: '✓', found: '·', nothing: '–', 'not asked': '–' }
 
 /** A section that has nothing to say is left out. */
 export function toSections(facts: Facts, marks: Marks, pointing: Pointing): HTMLElement[] {
-  const notes = toNotes(facts)
+  const [notes, problems] = [toNotes(facts), toProblems(facts)]
   const sections: [title: string, ...content: Content[]][] = [
     ['Notes', notes.length > 0 && toList(notes)],
     ['Adapters, in the order they are asked', ...toAsked(facts, marks)],
     ['Point at the order', ...pointing.toSection()],
     ['What convert() would send now', ...toPayload(facts)],
-    [
-      'Problems',
-      facts.problems.length > 0 &&
-        toList(facts.problems.map((problem) => toProblemSentence(problem, facts.unread[problem.field]))),
-    ],
+    ['Problems', problems.length > 0 && toList(problems)],
     ['Sign-up forms', ...toForms(facts)],
     ['Delivery', ...toDelivery(facts)],
     ['Settings in force', toSettings(facts)],

@@ -25,6 +25,7 @@ const form = {
   list: 'newsletter',
   isList: true,
   hasSubmit: true,
+  hasEmail: true,
   invalid: [],
   unchecked: undefined,
   fields: ['email'],
@@ -158,6 +159,12 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
     'bad',
     /The form for newsletter has no button that submits it/,
     { forms: [form, { ...form, hasSubmit: false }] },
+  ],
+  [
+    'a form without a field for an e-mail address',
+    'bad',
+    /The form for club has no field for an e-mail address/,
+    { forms: [form, { ...form, list: 'club', hasEmail: false }] },
   ],
   [
     'a form in a frame of this origin',
@@ -334,13 +341,4 @@ describe('the next try', () => {
   ])('after %s (%j): %s', (last, more, sentence) => {
     expect(toNextTry({ ...quiet, ...status({ waiting: waiting(last) }), ...more }, MS)).toBe(sentence)
   })
-})
-
-test.each([
-  [1000, true],
-  [3500, false],
-  [9000, true],
-])('a total of %i cents beside items of 3000 is named: %s', (cart_value, isNamed) => {
-  const body = { cart_data: { cart_value }, cart_items: [{ qty_price: 2000 }, { price: 1000 }] }
-  expect(toNotes({ ...quiet, body }).some((note) => note.startsWith('The total is'))).toBe(isNamed)
 })
