@@ -16,9 +16,9 @@ import { sayMissing } from './support/programs.mjs'
 import { readResults, sayFailed } from './support/results.mjs'
 
 const SLOWEST = 10
-/** What hangs although its tests have limits is ended. */
+/** Ends a part that hangs although its tests have limits. */
 const LIMIT_MS = 30 * 60_000
-/** To close browsers, and to write what is known. */
+/** The time to close browsers and to write the results. */
 const ENDING_MS = 30_000
 
 const VITEST = 'npx vitest run'
@@ -100,7 +100,7 @@ console.log(`\nThe ${SLOWEST} slowest tests:`)
 for (const { ms, name } of tests.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) console.log(`${toSeconds(ms)}  ${name}`)
 console.log(`\nNot run here: ${sayLeftOut(chosen.includes('seldom'))}; run by npm run test:long.`)
 const missing = sayMissing(chosen.includes('seldom'))
-if (missing || skipped > 0) console.log(`Not tried here: ${skipped} tests${missing ? `, for want of ${missing}` : ''}.`)
+if (missing || skipped > 0) console.log(`Skipped here: ${skipped} tests${missing ? `, because this machine lacks ${missing}` : ''}.`)
 console.log(`\n${sayFailed(tests)}`)
 
 const inAll = parts.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
@@ -108,11 +108,11 @@ const each = parts.map(({ name, cpuSeconds }) => `${name} ${Math.round(cpuSecond
 console.log(
   `CPU seconds: ${each}; in all ${Math.round(inAll)}${knowsHelpers ? '' : ' (without the browser’s helpers)'}`,
 )
-const failures = failed || parts.filter(({ isWell }) => !isWell).length // a part may fail beside its tests
+const failures = failed || parts.filter(({ isWell }) => !isWell).length // a part can also fail outside of its tests
 const took = parts.map(({ name, seconds, isWell }) => `${name} ${Math.round(seconds)} s${isWell ? '' : ' (failed)'}`)
 console.log(
   `${passed} passed, ${failures} failed in ${Math.round((performance.now() - begun) / 1000)} s: ${took.join(', ')}`,
 )
 
-const isWhole = skipped === 0 || !process.env.CI // there, everything must have been tried
+const isWhole = skipped === 0 || !process.env.CI // CI must not skip a test
 process.exitCode = parts.every(({ isWell }) => isWell) && isWhole ? 0 : 1

@@ -1,7 +1,7 @@
-/** One origin for the delivery bench: a page for each subject, its script, and a collector that counts orders by number. */
+/** Serves the delivery bench from one origin: a page for each subject, its script, and a collector that counts orders by number. */
 import { type Listening, listen } from '../../src/proxy/run/listen.js'
 
-/** What reports an order in the page: an expression, given its number. */
+/** Makes the expression that reports an order in the page, from the order's number. */
 export interface Reporter {
   name: string
   script?: string
@@ -10,19 +10,19 @@ export interface Reporter {
 
 export interface Collector extends Listening {
   pageOf(reporter: Reporter): string
-  /** The page that reports this order by itself, and then says so. */
+  /** The page that reports this order by itself, and then tells the collector. */
   reportingPageOf(reporter: Reporter, number: string): string
-  /** Requests with this order are answered so from now on; undefined: as usual. */
+  /** Sets the answer to all later requests with this order; undefined: the usual answer. */
   answer(number: string, status: 502 | 503 | undefined): void
-  /** The same for the first one only. */
+  /** Sets the answer to the first request with this order only. */
   answerOnce(number: string, status: 503): void
-  /** How often this order was accepted. */
+  /** Counts how often this order was accepted. */
   countAccepted(number: string): number
   hasReported(number: string): boolean
 }
 
 export const ELSEWHERE = '/elsewhere'
-/** So long a shopper reads the page before anything happens. */
+/** The time for which a shopper reads the page first. */
 const SETTLED_MS = 1_000
 const NUMBER = /N-[\w-]+-\d+/g
 

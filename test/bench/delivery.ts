@@ -1,7 +1,7 @@
 /**
- * What becomes of an order on its way, by each subject: so many rounds of each situation, all subjects side by side, each in a
- * Chromium of its own. An order that has not come by the end of its round is not delivered; one accepted twice is doubled,
- * whether or not an id in it would tell.
+ * Measures the delivery of orders by each subject, over several rounds of each situation. All subjects run side by side, each in its own
+ * Chromium. An order that has not arrived by the end of its round is not delivered. An order accepted twice is doubled, even if an id in
+ * it would identify the duplicate.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,15 +24,15 @@ const REPORTERS: Reporter[] = [
   },
   ...PEERS.map(({ name, file }) => ({
     name,
-    script: `/peers/${file}.page-view.js`, // without an event on its next page, Snowplow sends nothing again
+    script: `/peers/${file}.page-view.js`, // without an event on the next page, Snowplow does not retry
     report: `reportToPeer({ order_number: number, email: 'ada@example.com' })`,
   })),
 ]
 
-/** How long an order may take from when nothing is in its way, and how long a second one is waited for. */
+/** The time that an order has after the fault has ended, and the time in which a duplicate is counted. */
 const ARRIVAL_MS = 20_000
 const SECOND_MS = 2_000
-/** A first attempt has failed by then. */
+/** The time after which a first attempt has failed. */
 const ATTEMPT_MS = 2_000
 
 interface Round {
@@ -83,9 +83,9 @@ const SITUATIONS: Record<string, (round: Round) => Promise<void>> = {
 
 export interface Delivery {
   name: string
-  /** Requests of the page, its document apart, until an order could be reported. */
+  /** The page's requests before an order could be reported, without its document. */
   requestsBefore: number
-  /** What arrived, by situation. */
+  /** The orders that arrived, by situation. */
   delivered: Record<string, { rounds: number; delivered: number; doubled: number }>
 }
 
@@ -119,7 +119,7 @@ async function measure(collector: Collector, reporter: Reporter, index: number, 
   return delivery
 }
 
-/** A new browser on the subject's page, once that is idle. */
+/** Opens a new browser on the subject's page, and waits until the page is idle. */
 async function inBrowser({ collector, reporter }: Round, use: (browser: Browser, tab: Tab) => Promise<void>) {
   const shop = { url: collector.url, cutLine() {}, mendLine: async () => {} }
   const browser = await CHROMIUM.start(shop)
@@ -141,7 +141,7 @@ async function killed({ collector, reporter, number }: Round, afterMs: number) {
   const hasReported = await isSoon(() => collector.hasReported(number), 60_000)
   if (hasReported) await setTimeout(afterMs)
   await visit.kill()
-  if (!hasReported) throw new Error(`${reporter.name} has not reported an order.`)
+  if (!hasReported) throw new Error(`${reporter.name} did not report an order.`)
   collector.answer(number, undefined)
   const next = CHROMIUM.visit(profile, collector.url + collector.pageOf(reporter))
   await arrival({ collector, reporter, number })

@@ -1,4 +1,4 @@
-/** The kept figures of the bench, as rows of the README and as a chart. */
+/** Makes rows of the README and a chart from the kept figures of the bench. */
 import { readFileSync } from 'node:fs'
 import type { Delivery } from './delivery.js'
 
@@ -7,7 +7,7 @@ export interface BenchFigures {
   rounds: number
   subjects: (Delivery & {
     brotli: number
-    /** Milliseconds, at full and at a quarter of the processor's speed; not of a quick run, which is too noisy. */
+    /** Milliseconds at full and at a quarter of the processor's speed. A quick run has none, because it is too noisy. */
     startUp?: [number, number]
     firstCall?: [number, number]
   })[]
@@ -46,7 +46,7 @@ function toCount(counts: (Delivery['delivered'][string] | undefined)[]): string 
 const ROW = 28
 const [LABEL, BAR] = [230, 420]
 
-/** Draws how many of all orders of all situations arrived. */
+/** Draws the share of orders that arrived, over all situations. */
 export function toChart({ subjects }: BenchFigures): string {
   const bars = subjects.map(({ name, delivered }, index) => {
     const counts = Object.values(delivered)

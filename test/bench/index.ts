@@ -1,12 +1,12 @@
 /**
- * What the snippet costs a page, and what becomes of its orders, beside its peers: bytes, start-up, the call, delivery.
+ * Measures the snippet beside its peers: bytes, start-up time, time of the call, delivery of orders.
  *
  *   npm run bench               about 25 minutes
- *   npm run bench -- --quick    two rounds or little more: noisier, for a first look
+ *   npm run bench -- --quick    about two rounds: noisier, for a first look
  *   npm run bench -- --keep     writes the figures and the chart of the README; `npm run readme` then writes its table
  *
- * Each round visits every subject, at full and at a quarter of the processor's speed, so that whatever else the machine
- * does falls on all of them alike. It judges nothing, and fails only when it could not measure.
+ * Each round visits every subject, at full and at a quarter of the processor's speed, so other load on the machine affects all subjects
+ * equally. The bench does not judge the figures. It fails only if it could not measure.
  */
 import { writeFileSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
@@ -25,7 +25,7 @@ import { visit, watchCall } from './visit.js'
 const isQuick = process.argv.includes('--quick')
 const BUDGET_MS = isQuick ? 20_000 : 240_000
 const FEWEST_ROUNDS = 2
-/** Rounds of each situation that an order may get into. */
+/** The rounds of each situation of an order. */
 const ROUNDS = isQuick ? 3 : 10
 
 try {
@@ -61,14 +61,14 @@ async function bench() {
   }
 }
 
-/** But for the times of a quick run, which is too noisy. */
+/** Keeps the figures, except the times of a quick run, which are too noisy. */
 function keep(figures: BenchFigures) {
   const isKept = (name: string) => !isQuick || (name !== 'startUp' && name !== 'firstCall')
   writeFileSync(FILE, `${JSON.stringify(figures, (name, value) => (isKept(name) ? value : undefined), 2)}\n`)
   writeFileSync(CHART, toChart(figures))
 }
 
-/** What each call sends, and whether it does so at once. Leaves in the fixture what the first one sends. */
+/** Measures what each call sends, and whether the request leaves at once. Puts the first body into the fixture. */
 async function watchCalls(browser: Browser, server: BenchServer, fixture: Fixture): Promise<SubjectResult[]> {
   const results: SubjectResult[] = []
   for (const subject of SUBJECTS) {
@@ -89,7 +89,7 @@ async function measure(
   const start = performance.now()
   for (let rounds = 0; ; rounds++) {
     if (rounds >= FEWEST_ROUNDS && performance.now() - start > BUDGET_MS) return rounds
-    // There and back again, so that nobody always comes after the same one.
+    // Forwards, then backwards, so that a subject does not always follow the same one.
     for (const { subject, visits } of rounds % 2 ? results.toReversed() : results) {
       for (const slowdown of [1, 4] as const) {
         visits[slowdown].push(await visit(browser, server.urlOf(subject), subject, fixture, slowdown))

@@ -1,4 +1,4 @@
-/** The value in the middle, or between the two there; NaN when there is none. */
+/** Returns the median; NaN for an empty list. */
 export function toMedian(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (place: number) => sorted[place] ?? Number.NaN

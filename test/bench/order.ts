@@ -1,4 +1,4 @@
-/** An order of 50 items, once as a caller passes it in cents, once as a data layer holds it; both become the same body. */
+/** An order of 50 items, as a caller passes it in cents, and as a data layer has it. Both become equal bodies. */
 
 const email = 'ada@example.com'
 const ITEMS = Array.from({ length: 50 }, (_, index) => ({
@@ -11,7 +11,7 @@ const ITEMS = Array.from({ length: 50 }, (_, index) => ({
 }))
 const totalCents = ITEMS.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
 
-/** What `convert()` takes. */
+/** The order for `convert()`. */
 export const order = {
   email,
   cart_data: { order_number: '', cart_value: totalCents, promo: 'SUMMER', currency: 'EUR' },
@@ -25,7 +25,7 @@ export const order = {
   })),
 }
 
-/** What GA4 has, in decimals. */
+/** The GA4 order, in decimals. */
 export const purchase = {
   event: 'purchase',
   user_data: { email },

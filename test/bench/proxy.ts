@@ -1,16 +1,15 @@
 /**
- * What one event costs in the proxy, beside the same libraries in a straight line, which is what it is held to; and beside
- * what passing it on costs elsewhere: nginx, a bare node:http handler, and @fastify/http-proxy, none of which checks or stores
- * anything. And in Cloudflare's runtime, with miniflare before it.
+ * Measures the cost of one event in the proxy. Compares it with the proxy's libraries in a straight line, which set its budget, and with
+ * servers that only pass requests on, without checks or storage: nginx, a bare node:http handler, and @fastify/http-proxy. Also measures
+ * Cloudflare's runtime behind miniflare.
  *
  *   npm run bench:proxy [-- --quick] [--only <words of names, with commas>] [--beside <cli.js of another build>]
  *   npm run bench:proxy -- --waiting 50000      a start with so many events waiting; see proxy/waiting.ts
  *   npm run bench:proxy -- --delivered 2000000  the cost of an order beside so many delivered ones; see proxy/delivered.ts
  *   npm run bench:proxy -- --operator 50000     the operator's page with so many events waiting; see proxy/operator.ts
  *
- * Each server is a process of its own, as are the API they forward to and the client. CPU time is what the kernel
- * counts for the server's processes until the last event has reached the API, so forwarding is in it. The subjects take
- * turns, so that whatever else the machine does falls on all of them.
+ * Each server, the API and the client are separate processes. The CPU time is the kernel's count for the server's processes until the
+ * last event has reached the API, so it includes forwarding. The subjects take turns, so other load on the machine affects all of them.
  */
 import { cpus } from 'node:os'
 import { toMedian } from './median.js'
@@ -42,9 +41,9 @@ interface Helpers {
 }
 
 interface Figures {
-  /** CPU time of an event, of each round. */
+  /** The CPU time of an event, for each round. */
   microseconds: number[]
-  /** Events a second, of each round, until the last had reached the API. */
+  /** Events a second until the last one has reached the API, for each round. */
   rates: number[]
   reports: Report[]
   rssMb: number[]
@@ -63,8 +62,8 @@ async function benchCost() {
     subjects.map((subject) => [subject, { microseconds: [], rates: [], reports: [], rssMb: [] }]),
   )
   try {
-    // Warm, and not counted. The least there is takes three times as long before the engine has compiled it, which would
-    // make everything else look good beside it.
+    // A warm-up that is not counted. Before the engine has compiled it, the bare handler takes three times as long, and all others would
+      // look too good beside it.
     for (const subject of subjects) await run({ api, client }, subject, { events: 3_000 })
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [subject, figure] of figures) await measure({ api, client }, subject, figure)
@@ -92,7 +91,7 @@ async function measure({ api, client }: Helpers, subject: Subject, figure: Figur
   figure.rssMb.push(readRssMb(subject.pids()))
 }
 
-/** Sends events and waits until the API has them all. */
+/** Sends events and waits until the API has all of them. */
 async function run({ api, client }: Helpers, subject: Subject, what: Pick<Run, 'events' | 'perSecond'>) {
   const before = await countArrived(api)
   const startMs = performance.now()

@@ -1,4 +1,4 @@
-/** The scripts by their path: the snippet as built, and each peer bundled and minified in memory. */
+/** Makes the scripts by path: the built snippet, and each peer, bundled and minified in memory. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { PEERS } from './subjects.js'
 
 const PEERS_FOLDER = join('test', 'bench', 'peers')
-/** Their packages are none of the project's: they are installed here when they are first needed. */
+/** The peers' packages do not belong to the project. They are installed here at the first use. */
 const INSTALLED = join('node_modules', '.cache', 'ringup', 'peers')
 
 export async function readScripts(): Promise<Map<string, string>> {
@@ -21,7 +21,7 @@ export async function readScripts(): Promise<Map<string, string>> {
     const { outputFiles } = await build({
       entryPoints: PEERS.map(({ file }) => join(PEERS_FOLDER, `${file}.js`)),
       nodePaths: [join(INSTALLED, 'node_modules')],
-      outdir: 'peers', // only a name: nothing is written
+      outdir: 'peers', // only a name: no file is written
       write: false,
       bundle: true,
       minify: true,
@@ -43,5 +43,5 @@ function installPeers() {
   execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', INSTALLED], { stdio: ['ignore', 2, 2] })
 }
 
-/** The size in brotli's best quality, its default here. */
+/** The size with brotli's best quality, which is Node's default. */
 export const toBrotliBytes = (text: string) => brotliCompressSync(text).length

@@ -1,10 +1,10 @@
-/** One origin for everything: a page for each subject, the scripts from memory, and an answer to whatever is sent. */
+/** Serves one origin: a page for each subject, the scripts from memory, and an answer to every event. */
 import { type Listening, listen } from '../../src/proxy/run/listen.js'
 import type { Subject } from './subjects.js'
 
 export interface BenchServer extends Listening {
   urlOf(subject: Subject): string
-  /** The body received last. */
+  /** The last received body. */
   received(): string
 }
 
@@ -33,7 +33,7 @@ function reply(text: string, type: string): Response {
   return new Response(text, {
     headers: {
       'content-type': `${type};charset=utf-8`,
-      'cache-control': 'no-store', // nor is compiled code kept
+      'cache-control': 'no-store', // the browser does not keep compiled code either
       // An isolated page has a clock of 5 µs instead of 100 µs (High Resolution Time, "coarsen time").
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
@@ -57,6 +57,6 @@ function readId(body: string): unknown {
   try {
     return Object(JSON.parse(body)).id
   } catch {
-    return undefined // not the snippet's
+    return undefined // a request that is not the snippet's
   }
 }

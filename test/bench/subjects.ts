@@ -1,9 +1,8 @@
 /**
- * What is measured: the snippet, the bare `fetch` it is held against, and its peers.
+ * The subjects of the bench: the snippet, a bare `fetch` as the baseline, and the snippet's peers.
  *
- * Peers are trackers of the npm registry that send an event with properties by themselves: as small as there are, and two
- * that send again what was not taken. Each gets the whole order as its event's properties. How each is set up, and why, is
- * said in its file in `peers`.
+ * Peers are trackers from npm that send an event with properties without other tools: the smallest ones, and two that retry failed
+ * events. Each gets the whole order as its event's properties. Its file in `peers` explains its set-up.
  */
 
 import type { order, purchase } from './order.js'
@@ -12,36 +11,36 @@ declare global {
   interface Window {
     bench: Fixture
     dataLayer: unknown[]
-    /** Reports to a peer, and settles when it is answered. */
+    /** Reports to a peer, and settles with the answer. */
     reportToPeer(order: unknown): Promise<unknown>
   }
 }
 
-/** What a page of the bench has besides the subject's script. */
+/** The fixture of a bench page, beside the subject's script. */
 export interface Fixture {
-  /** An order with a number of its own for each call. */
+  /** Makes an order with its own number for each call. */
   order: typeof order
   purchase: typeof purchase
-  /** What the snippet sends for the order. */
+  /** The body that the snippet sends for the order. */
   body: string
 }
 
 export interface Subject {
-  /** What its call is called. */
+  /** The name of its call. */
   name: string
-  /** None: nothing to load. */
+  /** Undefined if the subject has no script. */
   script?: string
-  /** More of the script tag. */
+  /** More attributes of the script tag. */
   attributes?: string
-  /** What its start-up is called; none: not measured. */
+  /** The name of its start-up. Undefined if it is not measured. */
   loads?: string
-  /** Runs in the page before each call, and is not measured. */
+  /** Runs in the page before each call. Its time is not measured. */
   prepare?: () => unknown
-  /** Runs in the page: the call that is measured. Settles when it is answered. */
+  /** Runs in the page: the measured call. Settles with the answer. */
   report: () => Promise<unknown>
 }
 
-/** The peers by the file that sets each up. */
+/** The peers, by the name of the file that sets each up. */
 export const PEERS = [
   { name: 'plausible-tracker', file: 'plausible-tracker' },
   { name: '@plausible-analytics/tracker', file: 'plausible' },
@@ -49,7 +48,7 @@ export const PEERS = [
   { name: '@segment/analytics-next', file: 'segment' },
 ]
 
-// The functions are serialised into the page: they can use nothing of this file. The first one's body is the fixture's.
+// The functions are serialised into the page, so they cannot use anything else of this file. The first call makes the fixture's body.
 export const SUBJECTS: Subject[] = [
   {
     name: 'ringup, order passed',
@@ -77,7 +76,7 @@ export const SUBJECTS: Subject[] = [
     },
   },
   {
-    // The least work of a script that stores an event before it sends it.
+    // The minimal work of a script that stores an event before it sends it.
     name: 'fetch, stored in localStorage first',
     prepare: () => Object.assign(window.bench, { parsed: JSON.parse(window.bench.body) }),
     report: () => {
@@ -88,7 +87,7 @@ export const SUBJECTS: Subject[] = [
     },
   },
   {
-    // The least work of a script whose event survives a killed browser too.
+    // The minimal work of a script whose event also survives a killed browser.
     name: 'fetch, stored twice first',
     prepare: () =>
       new Promise<void>((resolve) => {

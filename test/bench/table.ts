@@ -1,4 +1,4 @@
-/** The visits as medians, in milliseconds at full and at a quarter of the speed. */
+/** Prints the medians of all visits, in milliseconds at full and at a quarter of the speed. */
 import type { Delivery } from './delivery.js'
 import { toMedian } from './median.js'
 import { toTable } from './proxy/table.js'
@@ -6,16 +6,16 @@ import { toBrotliBytes } from './scripts.js'
 import type { Subject } from './subjects.js'
 import type { Visit } from './visit.js'
 
-/** What is known of one subject. */
+/** The results of one subject. */
 export interface SubjectResult {
   subject: Subject
   sentAtOnce: boolean
   bodyBytes: number
-  /** The visits by how many times the processor was slowed down. */
+  /** The visits, by the processor's slowdown. */
   visits: { 1: Visit[]; 4: Visit[] }
 }
 
-/** What the README has of one subject: found by the name of its start-up, or of its call. */
+/** Returns the README's figures of one subject, by the name of its start-up or of its call. */
 export function toKept(results: SubjectResult[], scripts: Map<string, string>, deliveries: Delivery[]) {
   return deliveries.map((delivery) => {
     const result = results.find(({ subject: { loads, name } }) => [loads, name].includes(delivery.name))
@@ -50,10 +50,10 @@ export function printCalls(results: SubjectResult[]) {
   console.log(
     'first: the first call on its page. ratio: to the bare fetch of the body that ringup sends, ready as text.',
   )
-  console.log('*: sends only after the call has returned, so there is nothing to compare.')
+  console.log('*: sends only after the call has returned, so its time cannot be compared.')
 }
 
-/** Ratios of one round, so that a busy moment of the machine falls on both; then their median. */
+/** Computes the ratio within each round, so that other load affects both values. Returns the median ratio. */
 export function printPaired(results: SubjectResult[]) {
   const find = (name: string) => results.find(({ subject }) => [subject.name, subject.loads].includes(name))
   const rows = PAIRS.flatMap(([name, other, read]) => {
@@ -81,6 +81,6 @@ const PAIRS: [name: string, beside: string, read: (visit: Visit) => number][] = 
 
 function medians(visits: SubjectResult['visits'], read: (visit: Visit) => number | number[]): [number, number] {
   const measured = ([1, 4] as const).map((speed) => toMedian(visits[speed].flatMap(read)))
-  if (measured.some(Number.isNaN)) throw new Error('There is nothing measured to take the median of.')
+  if (measured.some(Number.isNaN)) throw new Error('A value was not measured, so it has no median.')
   return measured as [number, number]
 }

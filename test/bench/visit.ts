@@ -1,25 +1,25 @@
 /**
- * One visit: a fresh page in a fresh profile, so that no cache, storage or compiled code is left from the visit before.
- * Loads a subject's script, then makes its call, once as the page's first and several times more.
+ * Measures one visit: a new page in a new profile, without cache, storage or compiled code of an earlier visit. It loads a subject's
+ * script, and then calls it several times. The first call is measured separately.
  */
 import type { Browser, Page } from 'playwright-core'
 import type { Fixture, Subject } from './subjects.js'
 
-/** What one visit took, in milliseconds. */
+/** The times of one visit, in milliseconds. */
 export interface Visit {
-  /** The script's own run, with what it had called back until the page was idle, such as the first look for events to send again. */
+  /** The script's own run, with its callbacks until the page was idle, such as the first search for stored events. */
   startUp: number | undefined
-  /** The time until each call returned, the first one first. */
+  /** The time until each call returned, in the order of the calls. */
   calls: number[]
 }
 
 const CALLS = 6
-/** What follows an answer, such as deleting what was stored, is over before the next call. */
+/** The pause before the next call. Work after an answer, such as deleting the stored event, ends within it. */
 const PAUSE_MS = 25
 const TIMEOUT_MS = 30_000
 const MAX_TRIES = 3
 
-/** @param slowdown by how many times the processor is slower than it is */
+/** @param slowdown the factor by which the processor is slowed down */
 export function visit(
   browser: Browser,
   url: string,
@@ -35,7 +35,7 @@ export function visit(
       await slowDown()
       startUp = await traceStartUp(browser, page, url, subject)
     } else {
-      await open(page, url) // at full speed, which leaves time for more rounds
+      await open(page, url) // at full speed, which allows more rounds
       await slowDown()
     }
     await provide(page, subject, fixture)
@@ -43,7 +43,7 @@ export function visit(
   })
 }
 
-/** Whether the request is on its way when the call returns: only then can its cost be compared. */
+/** Tells whether the request has left when the call returns. Only then its time can be compared. */
 export function watchCall(browser: Browser, url: string, subject: Subject, fixture: Fixture): Promise<boolean> {
   return withPage(browser, async (page) => {
     await open(page, url)
@@ -78,9 +78,8 @@ interface TraceEvent {
 }
 
 /**
- * From the browser's own trace: marks round a script tag would measure its way over the network and whatever the parser
- * does in between. `EvaluateScript` is the main thread's part of compiling and all of running; Chromium parses while it
- * loads, on another thread, and that is in no figure here.
+ * Reads the times from the browser's trace, because marks round a script tag would also measure network and parser. `EvaluateScript` is
+ * the main thread's part of compiling, and all of running. Chromium parses on another thread while it loads; no figure contains that.
  */
 async function traceStartUp(
   browser: Browser,
@@ -96,7 +95,7 @@ async function traceStartUp(
   }
   const isEvaluated = (events: TraceEvent[]) => events.some((event) => event.name === 'EvaluateScript')
   let own = await trace()
-  // Now and then the browser leaves it out.
+  // Sometimes the browser omits the entry.
   for (let tries = 1; !isEvaluated(own) && tries < MAX_TRIES; tries += 1) own = await trace()
   if (!isEvaluated(own)) throw new Error(`${loads}: its evaluation is not in the trace.`)
   const spans = own.filter((event) => event.name === 'EvaluateScript' || event.name === 'FunctionCall')
@@ -122,22 +121,22 @@ declare global {
   }
 }
 
-// What follows runs in the page, and can use nothing of this file.
+// The following functions run in the page, and cannot use anything else of this file.
 
-/** Idle callbacks run in their order: this one after those of the script. */
+/** Idle callbacks run in order, so this one runs after the script's. */
 const settle = () => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve, 30)))
 
-/** Each call is answered before the next: what keepalive has in flight is limited, and so is the outbox. */
+/** Waits for each answer before the next call, because keepalive's bytes in flight and the outbox are limited. */
 async function timeCalls({ count, pauseMs }: { count: number; pauseMs: number }): Promise<number[]> {
   const { bench, subject } = window
   const times: number[] = []
   for (let call = 1; call <= count; call++) {
-    bench.order.cart_data.order_number = bench.purchase.ecommerce.transaction_id = `A-${1000 + call}` // no repeat
+    bench.order.cart_data.order_number = bench.purchase.ecommerce.transaction_id = `A-${1000 + call}` // not a duplicate
     await subject.prepare()
     const start = performance.now()
     const answered = subject.report()
     times.push(performance.now() - start)
-    const { status = 202 } = Object(await answered) // not every peer says it
+    const { status = 202 } = Object(await answered) // not every peer has a status
     if (status !== 202 && status !== 'accepted')
       throw new Error(`A call ended as ${status}: its time would mean nothing.`)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))

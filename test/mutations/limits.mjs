@@ -1,6 +1,6 @@
 /**
- * The limits of the contract, each made another: where the line stands, the line, what it becomes, and the test that has to notice.
- * Most are twice as generous, for a limit that nobody tests is soon none.
+ * Changes one limit of the contract at a time: the file, its line, the changed line, and the test that must fail.
+ * Most limits become twice as generous.
  */
 const LIMITS = [
   ['src/contract', 'MAX_EVENT_BYTES = 48 * 1024', 'MAX_EVENT_BYTES = 96 * 1024', 'outbox'],

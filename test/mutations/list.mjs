@@ -1,6 +1,6 @@
 /**
- * Ways to break the promise, each in one line of the source, and the test that has to notice. The line is looked for in a folder,
- * or is of a file; the test is a file's name, nearest to it where several have the name.
+ * Mutations that break a promise. Each changes one line of the source, and names the test that must fail. The line is in a folder or in
+ * a file. The test is a file's name. If several tests have this name, the nearest one is meant.
  */
 export const MUTATIONS = [
   {
@@ -67,7 +67,7 @@ export const MUTATIONS = [
     test: 'core/decide',
   },
   {
-    name: 'any word is a yes',
+    name: 'any word grants consent',
     where: 'src/snippet',
     find: "if (choice === 'granted') {",
     replace: "if (choice !== 'denied') {",
@@ -95,28 +95,28 @@ export const MUTATIONS = [
     test: 'cents',
   },
   {
-    name: 'an amount that may be two is guessed',
+    name: 'an ambiguous amount is guessed',
     where: 'src/normalise',
     find: "(lone[last] === 'groups' && toGrouped(digits)) || 'ambiguous_amount'",
     replace: "(lone[last] === 'groups' && toGrouped(digits)) || digits",
     test: 'cents',
   },
   {
-    name: 'an address with a percent sign is taken as it stands',
+    name: 'an address with a percent sign is not decoded',
     where: 'src/normalise',
     find: 'PERCENT.test(text) || ',
     replace: '',
     test: 'email',
   },
   {
-    name: 'an amount that was printed for people is read as a program’s',
+    name: 'an amount printed for people is read like a program’s amount',
     where: 'src/normalise',
     find: "if (typeof amount === 'string' && /[\\p{L}\\p{Sc}]/u.test(amount)) return toShownSigns(amount, shown)\n",
     replace: '',
     test: 'cents',
   },
   {
-    name: 'the number of a card is read',
+    name: 'a card number is read',
     where: 'src/snippet',
     find: 'if (isPhone(field) || isEmail(field) || !hasCard(value))',
     replace: 'if (true)',
@@ -137,7 +137,7 @@ export const MUTATIONS = [
     test: 'json-ld',
   },
   {
-    name: 'any origin is taken',
+    name: 'any origin is accepted',
     where: 'src/proxy/accept',
     find: 'if (origins.includes(origin) ||',
     replace: 'if (true ||',
@@ -165,21 +165,21 @@ export const MUTATIONS = [
     test: 'signature',
   },
   {
-    name: 'the body is not counted while it is read',
+    name: 'the body’s size is not counted while it is read',
     where: 'src/proxy/accept',
     find: "if (size > mostBytes) return { code: 'too_large' }",
     replace: '',
     test: 'guards',
   },
   {
-    name: 'an e-mail stands in the log',
+    name: 'an e-mail address is in the log',
     where: 'src/proxy/log',
     find: "  return /^[A-Z][A-Za-z]{0,39}(?=: |$)/.exec(text)?.[0] ?? 'Error'",
     replace: '  return text',
     test: 'standard-log',
   },
   {
-    name: 'a record that is not encrypted is taken although there are keys',
+    name: 'a record without encryption is accepted although there are keys',
     where: 'src/proxy',
     find: 'if (record[0] === PLAIN && !first)',
     replace: 'if (record[0] === PLAIN)',
@@ -200,7 +200,7 @@ export const MUTATIONS = [
     test: 'scheduler',
   },
   {
-    name: '202 goes out before the commit',
+    name: '202 is sent before the commit',
     where: 'src/proxy',
     find: 'await Promise.all([time, queue.accept({ ...toIncomingEvent(event, context), problems })])',
     replace: 'void queue.accept({ ...toIncomingEvent(event, context), problems }).catch(() => {})\n  await time',
@@ -214,14 +214,14 @@ export const MUTATIONS = [
     test: 'queue',
   },
   {
-    name: 'an API that is back is asked after an hour',
+    name: 'an API that works again is asked only after an hour',
     where: 'src/proxy/forward',
     find: '[1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS]',
     replace: '[1 * HOUR_MS]',
     test: 'target',
   },
   {
-    name: 'one event speaks for the API',
+    name: 'one failed event counts as an outage of the API',
     where: 'src/proxy/forward',
     find: "if (subject === 'event' || isSecond) return detach(event, reason, answer)",
     replace: 'if (isSecond) return detach(event, reason, answer)',

@@ -1,5 +1,5 @@
 /**
- * Breaks the promise on purpose, once for each of the list, in a copy of the source, and sees that the named test notices.
+ * Applies each mutation of the list to a copy of the source, and checks that the named test fails.
  *
  *   node test/mutations/run.mjs [words of a name]
  */
@@ -15,15 +15,15 @@ const COPIED = ['src', 'test', 'demo']
 const chosen = [...MUTATIONS, ...LIMIT_MUTATIONS].filter(({ name }) => name.includes(process.argv[2] ?? ''))
 const queue = [...chosen]
 const survivors = []
-/** By the test: does it pass while nothing is broken? */
+/** For each test: does it pass without a mutation? */
 const asItIs = new Map()
 
-process.exitCode = 1 // unless all of it goes well
+process.exitCode = 1 // unless all mutations are caught
 await Promise.all(Array.from({ length: availableParallelism() }, work))
-console.log(`\n${chosen.length - survivors.length} of ${chosen.length} were caught.`)
+console.log(`\n${chosen.length - survivors.length} of ${chosen.length} mutations were caught.`)
 if (survivors.length === 0) process.exitCode = 0
 
-/** Each worker has a copy of its own. */
+/** Each worker has its own copy. */
 async function work() {
   const folder = mkdtempSync(join(tmpdir(), 'ringup-mutation-'))
   for (const name of readdirSync('.')) {
@@ -40,10 +40,10 @@ async function work() {
 async function tryOne(folder, mutation) {
   const { name, find, replace } = mutation
   const [places, [test, ...others]] = [findSource(mutation), findTests(mutation)]
-  let verdict = `cannot be made: the source has it ${places.length} times`
-  if (!test || others.length > 0) verdict = `cannot be told: ${others.length + (test ? 1 : 0)} tests have the name`
+  let verdict = `cannot be applied: the source contains the line ${places.length} times`
+  if (!test || others.length > 0) verdict = `cannot be tested: ${others.length + (test ? 1 : 0)} tests have this name`
   else if (places.length === 1 && !(await passesAsItIs(folder, test)))
-    verdict = 'cannot be told: the test fails without it'
+    verdict = 'cannot be tested: the test also fails without the mutation'
   else if (places.length === 1) {
     const path = join(folder, places[0])
     const source = readFileSync(path, 'utf8')

@@ -15,7 +15,7 @@ import { createChoices, SNIPPET } from '../unit/setup/create-choices.js'
 const FOLDER = join('test', 'recipes')
 
 export interface Fixture {
-  /** The name of its files. */
+  /** The name of the fixture's files. */
   name: string
   recipe: Recipe
   /** The page, as the shop serves it. */
@@ -26,7 +26,7 @@ export interface Fixture {
 interface Expected {
   /** The whole payload; null for a page that must not report anything. */
   sent: Record<string, unknown> | null
-  /** What could not be read: the field, and the code of the reason. */
+  /** Fields that could not be read, each with the code of the problem. */
   problems?: Record<string, string>
   /**
    * The values that the shop's server puts into the expressions of the template line or the script. For a line in a
@@ -45,7 +45,7 @@ export function readFixtures(): Fixture[] {
     const recipe = RECIPES.find((each) => each.name === name.split('.')[0])
     if (!recipe) throw new Error(`No recipe belongs to ${file}.`)
     if (!existsSync(join(FOLDER, `${name}.json`)))
-      throw new Error(`${name}.json is missing: what must be sent of ${file}.`)
+      throw new Error(`${name}.json is missing: the payload that must be sent for ${file}.`)
     const expected: Expected = JSON.parse(readText(`${name}.json`))
     return { name, recipe, html: paste(readText(file), recipe, expected), expected }
   })

@@ -1,4 +1,4 @@
-/** How each step of a plan is done. */
+/** Performs the steps of a plan. */
 import type { Customer } from './api.js'
 import type { Browser, Tab } from './browser.js'
 import type { Actor } from './clock.js'
@@ -7,7 +7,7 @@ import { type Act, type Step, toEmail } from './plan.js'
 import type { World } from './world.js'
 
 type Do = Act['do']
-/** A step that does this. */
+/** A step of this kind. */
 type Of<Name extends Do, Each = Act> = Each extends { do: infer Own } ? (Name extends Own ? Each : never) : never
 
 const MAX_TABS = 3
@@ -17,7 +17,7 @@ const nobody: Actor = { device: { skewMs: 0 }, state: 'running' }
 export function act(world: World, step: Step) {
   const { atMs, ...note } = step
   world.history.add({ what: 'fault', note: JSON.stringify(note) })
-  const run = ACTS[step.do] as (world: World, step: Act) => void // the one of this step
+  const run = ACTS[step.do] as (world: World, step: Act) => void // the act of this step
   run(world, step)
 }
 
@@ -85,7 +85,7 @@ const later = ({ clock }: Pick<World, 'clock'>, waitMs: number, run: () => unkno
 
 function toBrowser({ browsers }: World, number: number): Browser {
   const browser = browsers[number]
-  if (!browser) throw new Error(`There is no browser ${number}.`)
+  if (!browser) throw new Error(`Browser ${number} does not exist.`)
   return browser
 }
 
@@ -94,14 +94,14 @@ function openOne(world: World, browser: Browser): Tab {
   return world.openTab(browser)
 }
 
-/** That tab, or another of the browser, or a new one. */
+/** Returns that tab, or another tab of the browser, or a new one. */
 function toTab(world: World, { browser: number, tab }: { browser: number; tab: number }): Tab {
   const browser = toBrowser(world, number)
   const running = browser.tabs.filter(({ actor }) => actor.state === 'running')
   return browser.tabs[tab] ?? running[0] ?? openOne(world, browser)
 }
 
-/** Runs it as a task of its own. */
+/** Runs the act as a task of its own. */
 function inTab(world: World, step: { browser: number; tab: number }, run: (tab: Tab) => void) {
   const tab = toTab(world, step)
   world.clock.after(tab.actor, 0, () => run(tab))
@@ -139,7 +139,7 @@ function endProxy(world: World, { forMs }: { forMs: number }, end: () => unknown
 
 const restart = (world: World, waitMs: number) => later(world, waitMs + 100, world.server.start)
 
-/** @param order its number. A customer has one session: a retry could convert the second (API.md 1) */
+/** @param order its number. A customer has only one session, because a retry could convert a second one (API.md 1) */
 export function buy(
   world: World,
   tab: Tab,
@@ -162,7 +162,7 @@ export function buy(
   })
 }
 
-/** Two that are long fill an outbox; the proxy refuses them. */
+/** Two long sign-ups fill an outbox. The proxy refuses them. */
 function signUp(world: World, tab: Tab, { browser, customer, list, name, isLong }: Of<'sign up'>) {
   const body = { email: toEmail(browser, customer), first_name: `Name${name}`, ...(isLong && { note: LONG }) }
   call(world, tab, { kind: 'addToList', list, body }, () => tab.snippet.addToList(list, body))
@@ -170,7 +170,7 @@ function signUp(world: World, tab: Tab, { browser, customer, list, name, isLong 
 
 type Called = Omit<Parameters<typeof toThing>[0], 'id'>
 
-/** What was called, and what it came to. */
+/** Records a call and its outcome. */
 function call(
   { clock, history, browsers }: World,
   tab: Tab,

@@ -1,13 +1,13 @@
 /**
- * The API of API.md, as small as it can be, and counting: an effect is a change of its data. An order that it has already is
- * none, unless another came between: then the order is there twice.
+ * A minimal API as in API.md that counts effects. An effect is a change of its data. A repeated order has no effect, unless another order
+ * came in between. Then the API has the order twice.
  */
 import type { History } from './history.js'
 import { type Envelope, toThing } from './history.js'
 import type { Answer } from './network.js'
 
 export interface Customer {
-  /** The latest session, once there is one, and the order that converted it. */
+  /** The latest session, if the customer has one, and the order that converted it. */
   session?: { order?: string }
   lists: Map<string, string>
 }
@@ -18,20 +18,20 @@ export interface ApiRequest {
   body: string
 }
 
-/** What the API, or what stands before it, minds: one customer's events, or everybody's. */
+/** A fault of the API, or of a server in front of it, for one customer's events or for all. */
 export interface Trouble {
   status: number
   retryAfter?: number
-  /** A page, and no JSON. */
+  /** Answers with a page instead of JSON. */
   isPage?: boolean
 }
 
 export interface Api {
   customers: Map<string, Customer>
-  /** Ids of lists that it does not know now. */
+  /** Ids of lists that it does not know at the moment. */
   unknown: Set<string>
   trouble: Trouble | undefined
-  /** What it has against a customer. */
+  /** The fault for a customer. */
   poison: Map<string, Trouble>
   take(request: ApiRequest): Answer
 }

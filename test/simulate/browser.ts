@@ -1,11 +1,11 @@
-/** One shopper's browser: what all its tabs share. */
+/** One shopper's browser: the state that its tabs share. */
 import type { Actor, Clock, Device } from './clock.js'
 import type { Snippet } from './code.js'
 import { type History, readEnvelope, toThing } from './history.js'
 import { type Copies, createCopies } from './indexed-db.js'
 import type { Random } from './random.js'
 
-/** `refused`: it throws whatever is asked. `full`: nothing more can be written. `failing`: every third write throws. */
+/** `refused`: every access throws. `full`: every write throws. `failing`: every third write throws. */
 export type StorageTrouble = 'refused' | 'full' | 'failing'
 
 export interface Tab {
@@ -16,12 +16,12 @@ export interface Tab {
   /** An event of the window: `load`, `online`, `pageshow`, `storage`. */
   fire(name: string, fields?: object): void
   setHidden(isHidden: boolean): void
-  /** Into the back/forward cache, and out of it. */
+  /** Puts the page into the back/forward cache, and restores it. */
   freeze(): void
   thaw(): void
-  /** The shopper goes on to another page or closes it; what was sent with keepalive goes on. */
+  /** The shopper opens another page or closes the tab. Requests with keepalive continue. */
   leave(): void
-  /** Ends without a word: crashed, killed, evicted. */
+  /** Ends without events: the page crashed, was killed or was evicted. */
   die(why: string): void
 }
 
@@ -29,26 +29,26 @@ export interface Browser {
   number: number
   device: Device
   isOnline: boolean
-  /** A page of the shop has been open in it. */
+  /** True if a page of the shop has been open in this browser. */
   wasUsed: boolean
-  /** What the shopper has said, on whichever page. */
+  /** The shopper's latest answer about consent, on any page. */
   consent: 'undecided' | 'granted' | 'denied'
   trouble: StorageTrouble | undefined
   copies: Copies
   tabs: Tab[]
-  /** What a page finds as `localStorage`. */
+  /** The page's `localStorage`. */
   storageOf(tab: Tab): object
-  /** What a page finds as `navigator.locks`. */
+  /** The page's `navigator.locks`. */
   locksOf(actor: Actor): object
   clear(): void
-  /** All tabs at once; localStorage is as it was when it last went to the disk. */
+  /** Kills all tabs at once. localStorage returns to the state that was last on the disk. */
   kill(): void
   eventKeys(): string[]
 }
 
-/** Chromium writes localStorage to the disk some seconds later. */
+/** Chromium writes localStorage to the disk a few seconds later. */
 const SYNC_MS = 5_000
-/** Why an event was forgotten: before it was on the disk in either form. */
+/** Why an event was lost: it was not yet on the disk, neither in localStorage nor in IndexedDB. */
 export const KILLED = 'killed'
 const EVENT_KEY = 'ringup:event:'
 
@@ -134,7 +134,7 @@ export function createBrowser(number: number, { clock, random, history }: Option
     })
   }
 
-  /** One holder at a time; a dead one holds nothing. */
+  /** A lock has one holder at a time. A dead page releases its locks. */
   function locksOf(actor: Actor): object {
     return {
       async request(_name: string, _options: object, work: (lock: object | null) => Promise<unknown>) {

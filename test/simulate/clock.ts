@@ -1,14 +1,14 @@
 /**
- * Virtual time. One task runs at a time, and all its promises with it, before the next begins; so a round is the same each
- * time. Each task belongs to an actor: what a dead one had to do is forgotten, what a frozen one has to do waits.
+ * Virtual time. One task runs with all its promises before the next one begins, so a round is deterministic. Each task belongs to an
+ * actor. The tasks of a dead actor are dropped. The tasks of a frozen actor wait.
  */
 
-/** What has a clock of its own, right or wrong: a shopper's computer, the proxy's server. */
+/** A device with its own clock, right or wrong: a shopper's computer, or the proxy's server. */
 export interface Device {
   skewMs: number
 }
 
-/** A tab, a proxy process, or the world they live in. */
+/** A tab, a proxy process, or the world around them. */
 export interface Actor {
   device: Device
   state: 'running' | 'frozen' | 'dead'
@@ -21,32 +21,32 @@ interface Task {
 }
 
 export interface Clock {
-  /** True time, whatever the devices show. */
+  /** The true time, independent of the devices' clocks. */
   now(): number
-  /** Runs it later. @returns what takes it back */
+  /** Runs a task later. @returns a function that cancels it */
   after(actor: Actor, waitMs: number, run: () => unknown): () => void
-  /** Runs it now, with the time and timers of this actor. */
+  /** Runs a task now, with the time and timers of this actor. */
   runAs<T>(actor: Actor, run: () => T): T
-  /** Lets an actor go on with what it had to do while it was frozen. */
+  /** Runs the tasks that an actor has kept while it was frozen. */
   thaw(actor: Actor): void
-  /** All that is due until then. */
+  /** Runs all tasks that are due until this time. */
   runUntil(untilMs: number): Promise<void>
-  /** Makes it ready for the next round: nothing is due, and it is the same time again. */
+  /** Prepares the next round: no task is due, and the time is the starting time again. */
   reset(): void
-  /** The time, timers and chance that code finds, of whichever actor is running. */
+  /** The globals for time, timers and chance, of the actor that is running. */
   globals: Record<string, unknown>
 }
 
 const START_MS = 1_800_000_000_000
 
-/** Microtasks and Node's own ticks all run before this. */
+/** Resolves after all microtasks and Node's own ticks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 export function createClock(chance: () => number): Clock {
   const world: Actor = { device: { skewMs: 0 }, state: 'running' }
   let nowMs = START_MS
   let current = world
-  let tasks: Task[] = [] // by time; of one time in the order they came
+  let tasks: Task[] = [] // ordered by time, then by arrival
   let frozen: Task[] = []
 
   function insert(task: Task) {
@@ -113,7 +113,7 @@ function toGlobals(now: () => number, chance: () => number, after: Clock['after'
   class VirtualDate extends Date {
     static override now = () => Math.round(now() + actor().device.skewMs)
   }
-  // What is passed to clearTimeout() may be anything; only what came from here is a timer.
+  // clearTimeout() accepts any value. Only objects made here are timers.
   const setTimer = (run: (...args: unknown[]) => void, waitMs = 0, ...args: unknown[]) => {
     const cancel = after(actor(), waitMs, () => run(...args))
     return { cancel, unref: () => ({ cancel }), ref: () => ({ cancel }) }

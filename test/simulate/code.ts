@@ -1,6 +1,6 @@
 /**
- * The real code, with other globals: what it takes for `setTimeout`, `Date`, `fetch` or `localStorage` are the simulator's.
- * The snippet's module anew for each page, as a browser loads it; the proxy once.
+ * Loads the real code with the simulator's globals, such as `setTimeout`, `Date`, `fetch` and `localStorage`. The snippet's module is
+ * loaded again for each page, as in a browser. The proxy is loaded once.
  */
 import * as crypto from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -26,7 +26,7 @@ export interface ProxyCode {
 
 type Globals = Record<string, unknown>
 
-/** The project's folder: the CLI and the tests both run from it. */
+/** The project's folder. Both the CLI and the tests run there. */
 const ROOT = process.cwd()
 
 const PAGE_GLOBALS = [
@@ -57,7 +57,7 @@ const PROXY = `
   export { openForProxy } from './src/proxy/queue/store/libsql.js'
   export { createSeal } from './src/proxy/seal.js'`
 
-/** @param chance for what the proxy would take from the system's randomness */
+/** @param chance replaces the system's randomness for the proxy */
 export function loadProxy(globals: Globals, chance: () => number): ProxyCode {
   const stdin = { contents: PROXY, resolveDir: ROOT, loader: 'ts' } as const
   const code = toCode({ stdin, platform: 'node', packages: 'external' })

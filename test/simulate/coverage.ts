@@ -1,10 +1,10 @@
-/** How often the rounds came by each rule of delivery and forwarding: a rule that was never met has not been tested. */
+/** Counts how often the rounds used each rule of delivery and forwarding. A rule that was never used is not tested. */
 import type { Happening } from './history.js'
 
 type Part = 'snippet' | 'proxy'
 type Count = (history: Happening[]) => number
 
-/** Counts what is like this. */
+/** Counts matching happenings. */
 const like =
   (pattern: Partial<Happening>): Count =>
   (history) =>
@@ -25,15 +25,15 @@ function has(isLike: (happening: Happening) => boolean): Count {
   return (history) => history.filter(isLike).length
 }
 
-/** The rows of the contract's two tables, in their order. */
+/** The rows of the contract's two tables, in their order there. */
 const RULES: [part: Part, rule: string, count: Count][] = [
   ['snippet', 'stored, then sent', like({ what: 'stored' })],
   ['snippet', 'copied to IndexedDB', like({ what: 'copied' })],
   ['snippet', 'storage refused or full: sent from memory', like({ what: 'not stored' })],
   ['snippet', 'killed before it was on the disk', like({ what: 'forgotten', note: 'killed' })],
-  ['snippet', 'an outbox that is full', like({ reason: 'outbox_full' })],
+  ['snippet', 'a full outbox', like({ reason: 'outbox_full' })],
   ['snippet', 'sent with keepalive', like({ what: 'sent', keepalive: true })],
-  ['snippet', 'sent once more without', like({ what: 'sent', keepalive: false })],
+  ['snippet', 'sent again without keepalive', like({ what: 'sent', keepalive: false })],
   ['snippet', 'sent by a later page or another tab', sentElsewhere],
   ['snippet', 'too old', like({ what: 'announced', reason: 'expired' })],
   ['snippet', 'no answer in time', ended('timeout')],
@@ -41,7 +41,7 @@ const RULES: [part: Part, rule: string, count: Count][] = [
   ['snippet', 'Retry-After', has(({ what, status }) => what === 'answered' && (status === 429 || status === 503))],
   ['snippet', 'an accepted order again', ended('order_number')],
   ['snippet', 'a waiting order again', reportedTwice],
-  ['snippet', 'another 2xx is none', ended('http_200')],
+  ['snippet', 'another 2xx does not acknowledge', ended('http_200')],
   ['snippet', 'the proxy’s own refusal ends', like({ what: 'outcome', reason: 'unknown_list' })],
   [
     'snippet',
@@ -66,15 +66,15 @@ const RULES: [part: Part, rule: string, count: Count][] = [
   ['proxy', 'Retry-After', has(({ what, status }) => what === 'told' && (status === 429 || status === 503))],
   ['proxy', 'the breaker opens', logged('api_unreachable')],
   ['proxy', 'half an answer', met('api: cut answer')],
-  ['proxy', 'an answer that is lost', met('api: lost answer')],
+  ['proxy', 'a lost answer', met('api: lost answer')],
   ['proxy', 'too old', logged('dead_letter', 'expired')],
-  ['proxy', 'an older sign-up, already said', logged('dead_letter', 'stale')],
+  ['proxy', 'an older sign-up with stale data', logged('dead_letter', 'stale')],
   ['proxy', 'an order overtaken by a later one', logged('dead_letter', 'overtaken')],
   ['proxy', 'too many of one customer', logged('dead_letter', 'limited')],
   ['proxy', 'SIGTERM', done('stop proxy')],
   ['proxy', 'kill -9', done('kill proxy')],
   ['proxy', 'killed within a transaction', has(({ note = '' }) => note.includes('"kind":"killed"'))],
-  ['proxy', 'a disk that is full, or breaks', logged('queue_failed')],
+  ['proxy', 'a full or broken disk', logged('queue_failed')],
 ]
 
 function sentElsewhere(history: Happening[]): number {
@@ -101,13 +101,13 @@ export class Coverage {
     for (const [place, [, , count]] of RULES.entries()) this.counts[place] = (this.counts[place] ?? 0) + count(history)
   }
 
-  /** Rules that no round came by. */
+  /** Lists the rules that no round has used. */
   missed(): string[] {
     return RULES.flatMap(([part, rule], place) => (this.counts[place] === 0 ? [`${part}: ${rule}`] : []))
   }
 
   toText(): string {
     const lines = RULES.map(([part, rule], place) => `${String(this.counts[place]).padStart(10)}  ${part}: ${rule}`)
-    return `How often each rule was met:\n${lines.join('\n')}`
+    return `How often each rule was used:\n${lines.join('\n')}`
   }
 }

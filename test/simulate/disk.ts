@@ -1,17 +1,20 @@
-/** The server's disk: it outlives every process, and may fail, or see its process end, at any statement of a transaction. */
+/** The server's disk. It outlives every process. It can fail, and its process can be killed, at any statement of a transaction. */
 import type { Store, Transaction } from '../../src/proxy/queue/store/index.js'
 import type { Actor } from './clock.js'
 
-/** How the disk fails, with which statement from now on. */
+/** A failure of the disk, and the number of statements before it. */
 export interface DiskTrouble {
-  /** `full`: so does every one after it. `broken`: this one. `killed`: the process ends there, or right behind the commit. */
+  /**
+   * `full`: this statement and all later ones fail. `broken`: only this one fails. `killed`: the process ends there, or right after the
+   * commit.
+   */
   kind: 'full' | 'broken' | 'killed'
   statements: number
 }
 
 export interface Disk {
   trouble: DiskTrouble | undefined
-  /** The store as this process has it: nothing comes back to a dead one. */
+  /** The store of one process. A dead process gets no more answers from it. */
   storeOf(actor: Actor): Store
 }
 

@@ -1,16 +1,16 @@
-/** All that happened in a round, in order: what the promises are judged by, and what a developer reads when one is broken. */
+/** The history of a round, in order. The promises are judged by it. A developer reads it when a promise is broken. */
 import { readSaid } from '../../src/normalise/index.js'
 
 type What =
   // on the page
   | 'call' // the shop's page reports an order or sign-up
-  | 'outcome' // what the call resolved to
+  | 'outcome' // the call's outcome
   | 'announced' // the page's DOM event
   | 'stored' // in this browser's localStorage
-  | 'not stored' // it was refused, or is full
+  | 'not stored' // storage was refused or full
   | 'copied' // in this browser's IndexedDB, on the disk
-  | 'killed' // this browser; what had not reached the disk is as it was before
-  | 'forgotten' // it was durable in this browser, and was taken away by force
+  | 'killed' // this browser; localStorage returns to its state on the disk
+  | 'forgotten' // the event was durable in this browser and was removed by force
   | 'page open'
   | 'page gone' // left, closed, crashed or killed
   | 'consent' // the shopper has decided
@@ -25,29 +25,29 @@ type What =
   | 'told' // the proxy has the API's answer
   // at the API
   | 'effect' // its data has changed
-  | 'no effect' // it was asked, and nothing changed
+  | 'no effect' // the API was asked and did not change its data
   | 'fault' // the simulator did something
-  | 'healed' // from here on it does nothing more
+  | 'healed' // the simulator does nothing more from here on
 
 export interface Happening {
   atMs: number
   what: What
-  /** Which browser, or tab of it. */
+  /** The browser, or a tab of it. */
   browser?: number
   tab?: number
-  /** What the event says, whoever sent it how often: an order of a customer, or one sign-up. */
+  /** The order or sign-up itself, independent of its ids and of how often it was sent. */
   thing?: string
   customer?: string
-  /** Names one call; a second call for the same order has another. */
+  /** Identifies one call. A second call for this order has another id. */
   id?: string
   kind?: string
   list?: string
   status?: string | number
   reason?: string | undefined
   keepalive?: boolean
-  /** When it happened, as the proxy's clock has it. */
+  /** The time of the order or sign-up, by the proxy's clock. */
   occurredMs?: number
-  /** Anything else worth reading. */
+  /** Further details for the reader. */
   note?: string
 }
 
@@ -61,7 +61,7 @@ export function createHistory(now: () => number): History {
   return { all, add: (happening) => void all.push({ atMs: now(), ...happening }) }
 }
 
-/** What an event is about, as it stands in an envelope. */
+/** The part of an envelope that identifies the order or sign-up. */
 export interface Envelope {
   id: string
   kind: string
@@ -70,7 +70,7 @@ export interface Envelope {
   body: { email: string; first_name?: string; cart_data?: { order_number?: string; cart_value?: number } }
 }
 
-/** An event as it is stored or sent, with what the proxy reads in it. */
+/** Reads an event as it is stored or sent, with the values that the proxy reads from it. */
 export function readEnvelope(text: string): Envelope {
   const { said, ...envelope } = JSON.parse(text)
   return { ...envelope, body: readSaid(envelope.kind, said).body }
@@ -83,7 +83,7 @@ export function toThing({ kind, list, body }: Pick<Envelope, 'kind' | 'list' | '
     : `sign-up ${first_name} of ${email} to ${list}`
 }
 
-/** Writes one line each, for a reader. */
+/** Writes each happening as one line for a reader. */
 export function toText(all: Happening[]): string {
   const startMs = all[0]?.atMs ?? 0
   const toLine = ({ atMs, what, browser, tab, ...rest }: Happening) => {

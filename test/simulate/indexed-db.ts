@@ -1,4 +1,4 @@
-/** The part of IndexedDB that the snippet uses: what is done is on the disk, and a deletion waits for all who have it open. */
+/** The part of IndexedDB that the snippet uses. A finished transaction is on the disk. A deletion waits for all open connections. */
 import type { Actor, Clock } from './clock.js'
 import type { Random } from './random.js'
 
@@ -17,26 +17,26 @@ interface Request {
   transaction?: { abort(): void }
 }
 
-/** What to do, in turn. False: not yet. */
+/** The next operations, in order. An operation that returns false is tried again later. */
 type Job = () => boolean
 
 export interface Copies {
-  /** The entries by id; undefined while there is no database. */
+  /** The entries by id; undefined without a database. */
   texts: Map<string, string> | undefined
   isRefused: boolean
-  /** The shopper clears it: who has it open is told that it is closed. */
+  /** The shopper clears the database. Open connections get a `close` event. */
   clear(): void
-  /** What a page finds as `indexedDB`. */
+  /** The page's `indexedDB`. */
   openFor(actor: Actor): object
 }
 
 interface Options {
   clock: Clock
   random: Random
-  /** The disk of this browser. */
+  /** The browser's disk. */
   disk: Actor
   onCopied(text: string): void
-  /** A page that rests in the back/forward cache and has it open is thrown out. */
+  /** Evicts a page in the back/forward cache that has an open connection. */
   evict(actor: Actor): void
 }
 
@@ -108,7 +108,7 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
     }
   }
 
-  /** Tells all who have it open, and waits until each has closed it. */
+  /** Tells all open connections, and waits until each is closed. */
   function closeAll(newVersion: number | null, then: Job): Job {
     let isTold = false
     return () => {
@@ -119,7 +119,7 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
     }
   }
 
-  /** The snippet asks for a new version only to tell the other tabs, and then gives it up. */
+  /** The snippet requests a new version only to notify the other tabs, and then aborts the request. */
   function giveUp(actor: Actor, request: Request): boolean {
     request.transaction = { abort: () => request.onerror?.(new Error('AbortError')) }
     clock.after(actor, 0, () => request.onupgradeneeded?.())
@@ -157,7 +157,7 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
     const ask = (change: (texts: Map<string, string>) => unknown) => {
       const request: Request = {}
       add(() => {
-        // What nobody has committed is taken back when its page goes.
+        // A transaction without a commit is rolled back when its page ends.
         if (actor.state === 'dead' && !isCommitted) return true
         return answer(actor, request, change(copies.texts ?? new Map()))
       })

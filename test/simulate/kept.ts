@@ -1,7 +1,7 @@
-/** Rounds that broke a promise once, or do when the code is broken on purpose: short, and each one a test. */
+/** Short rounds that once broke a promise, or break one if the code is mutated. Each is a test. */
 import type { Plan } from './plan.js'
 
-/** @param more the round's number, and what differs from the usual settings */
+/** @param more the round's number, and settings that differ from the usual ones */
 function keep(name: string, { seed, ...more }: { seed: number } & Partial<Plan['settings']>, steps: Plan['steps']) {
   const plan: Plan = { seed, settings: { consent: 'not-required', persist: 'local', ...more }, steps }
   return { name, plan }
@@ -16,7 +16,7 @@ export const KEPT = [
     { atMs: 0, do: 'weather', link: 'page', fault: 'wrong status', status: 410, share: 1, forMs: 5_000 },
     { atMs: 1_000, do: 'buy', browser: 0, tab: 2, customer: 1, order: 4, session: 'there', leaves: false },
   ]),
-  keep('a page is looked at before the shopper’s yes is known to it', { seed: 45, consent: 'required' }, [
+  keep('a page is shown before it knows the shopper’s consent', { seed: 45, consent: 'required' }, [
     { atMs: 0, do: 'decide', browser: 1, tab: 0, consent: 'granted' },
     { atMs: 1000, do: 'buy', browser: 1, tab: 0, customer: 0, order: 3, session: 'there', leaves: true },
     { atMs: 2000, do: 'show', browser: 1, tab: 2 },
@@ -26,7 +26,7 @@ export const KEPT = [
     { atMs: 1000, do: 'buy', browser: 2, tab: 0, customer: 0, order: 1, session: 'never', leaves: false },
     { atMs: 2000, do: 'buy', browser: 2, tab: 0, customer: 0, order: 3, session: 'there', leaves: true },
   ]),
-  keep('a shopper says no in one tab and orders in another', { seed: 625, consent: 'required' }, [
+  keep('a shopper denies consent in one tab and orders in another', { seed: 625, consent: 'required' }, [
     { atMs: 0, do: 'decide', browser: 2, tab: 0, consent: 'granted' },
     { atMs: 1000, do: 'open', browser: 2 },
     { atMs: 2000, do: 'decide', browser: 2, tab: 0, consent: 'denied' },
@@ -54,13 +54,13 @@ export const KEPT = [
     { atMs: 0, do: 'poison', customer: 'c1@browser2.example', trouble: { status: 408 } },
     { atMs: 1000, do: 'sign up', browser: 2, tab: 1, customer: 1, name: 11, list: 'everything', isLong: false },
   ]),
-  keep('a browser is killed a second after an order that nobody took', { seed: 1 }, [
+  keep('a browser is killed a second after an order that was not answered', { seed: 1 }, [
     { atMs: 0, do: 'open', browser: 0 },
     { atMs: 1_000, do: 'weather', link: 'page', fault: 'no connection', share: 1, forMs: 10_000 },
     { atMs: 5_000, do: 'buy', browser: 0, tab: 0, customer: 0, order: 1, leaves: false, session: 'there' },
     { atMs: 6_000, do: 'kill browser', browser: 0 },
   ]),
-  keep('a web server is busy, and the shopper goes on', { seed: 1 }, [
+  keep('a web server is busy, and the shopper opens another page', { seed: 1 }, [
     { atMs: 0, do: 'weather', link: 'page', fault: 'wrong status', status: 500, share: 1, forMs: 10_000 },
     { atMs: 1_000, do: 'buy', browser: 0, tab: 0, customer: 0, order: 1, leaves: false, session: 'there' },
     { atMs: 2_000, do: 'leave', browser: 0, tab: 0 },
@@ -92,7 +92,7 @@ export const KEPT = [
     { atMs: 89938, do: 'lose list', list: '42', forMs: 137613 },
     { atMs: 224891, do: 'poison', customer: 'c1@browser0.example', trouble: { status: 503, retryAfter: 30 } },
   ]),
-  keep('a shopper says no on a page, then yes, and the browser is killed after a sign-up', { seed: 21770 }, [
+  keep('a shopper denies, then grants, and the browser is killed after a sign-up', { seed: 21770 }, [
     { atMs: 0, do: 'weather', link: 'page', fault: 'slow answer', share: 0.3, forMs: 119821 },
     { atMs: 91020, do: 'buy', browser: 0, tab: 2, customer: 0, order: 3, leaves: true, session: 'there' },
     { atMs: 108315, do: 'decide', browser: 0, tab: 2, consent: 'denied' },
@@ -112,7 +112,7 @@ export const KEPT = [
     { atMs: 3000, do: 'buy', browser: 1, tab: 2, customer: 0, order: 5, leaves: false, session: 'late' },
   ]),
   keep(
-    'an older order comes in while the newer one of its customer is at the API, whose answer comes too late',
+    'an older order arrives while the customer’s newer one is at the API',
     { seed: 103012 },
     [
       { atMs: 80558, do: 'refuse copies', browser: 0, forMs: 174577 },
@@ -132,7 +132,7 @@ export const KEPT = [
     ],
   ),
   keep(
-    'a list is not known, and of one customer’s two sign-ups to it the older is not answered',
+    'a list is unknown, and the older of two sign-ups to it is not answered',
     { seed: 105412, consent: 'required' },
     [
       { atMs: 0, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
@@ -144,7 +144,7 @@ export const KEPT = [
     ],
   ),
   keep(
-    'a proxy is killed once it has stored one order too many of a customer, and its clock is set back',
+    'a proxy is killed after one order too many, and its clock is set back',
     { seed: 66003 },
     [
       { atMs: 0, do: 'buy', browser: 0, tab: 1, customer: 0, order: 2, leaves: false, session: 'there' },
@@ -157,14 +157,14 @@ export const KEPT = [
       { atMs: 7000, do: 'buy', browser: 0, tab: 1, customer: 0, order: 10, leaves: false, session: 'there' },
     ],
   ),
-  keep('an order is too old when it comes, for its page’s clock was set on by three days', { seed: 1001133 }, [
+  keep('an order arrives too old because its page’s clock was set on by three days', { seed: 1001133 }, [
     { atMs: 79370, do: 'use up keepalive', forMs: 89373 },
     { atMs: 90845, do: 'buy', browser: 0, tab: 2, customer: 0, order: 4, leaves: false, session: 'there' },
     { atMs: 90846, do: 'set clock', of: 0, jumpMs: 288000000 },
     { atMs: 194016, do: 'buy', browser: 0, tab: 1, customer: 0, order: 2, leaves: false, session: 'late' },
   ]),
   keep(
-    'a browser is killed just after its shopper has said no, with nothing left that could be lost',
+    'a browser is killed just after its shopper has denied consent',
     { seed: 2014019 },
     [
       { atMs: 208132, do: 'sign up', browser: 1, tab: 2, customer: 1, name: 6, list: 'gone', isLong: false },
@@ -176,7 +176,7 @@ export const KEPT = [
     ],
   ),
   keep(
-    'an order that came late goes, for the delivery of a later one could not be written before the proxy was killed',
+    'a late order is sent because the proxy was killed before it stored a delivery',
     { seed: 9008518 },
     [
       { atMs: 0, do: 'kill proxy', forMs: 54809 },
@@ -193,7 +193,7 @@ export const KEPT = [
     ],
   ),
   keep(
-    'the proxy is killed within the transaction that was to write a delivery, and its clock set back meanwhile',
+    'the proxy is killed while it stores a delivery, and its clock is set back',
     { seed: 9012567 },
     [
       { atMs: 95423, do: 'weather', link: 'page', fault: 'lost answer', share: 1, forMs: 40145 },
@@ -204,7 +204,7 @@ export const KEPT = [
       { atMs: 473912, do: 'buy', browser: 1, tab: 1, customer: 0, order: 5, leaves: false, session: 'there' },
     ],
   ),
-  keep('a shopper says no, then yes, and orders, before another tab has heard of the no', { seed: 74005180 }, [
+  keep('a shopper denies, grants and orders before another tab knows of the denial', { seed: 74005180 }, [
     { atMs: 0, do: 'freeze', browser: 0, tab: 2 },
     { atMs: 1000, do: 'decide', browser: 0, tab: 2, consent: 'denied' },
     { atMs: 2000, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
@@ -213,7 +213,7 @@ export const KEPT = [
     { atMs: 5000, do: 'thaw', browser: 0, tab: 0 },
   ]),
   keep(
-    'a tab gives up a sign-up whose request is under way, and is left before its call has an outcome',
+    'a tab drops a sign-up whose request is under way, and is left',
     { seed: 96049583 },
     [
       { atMs: 0, do: 'kill proxy', forMs: 211774 },
@@ -231,7 +231,7 @@ export const KEPT = [
       { atMs: 12000, do: 'sign up', browser: 0, tab: 0, customer: 0, name: 15, list: 'gone', isLong: true },
     ],
   ),
-  keep('a shopper says no while another tab is loading, and signs up there', { seed: 96071257, persist: 'none' }, [
+  keep('a shopper denies while another tab is loading, and signs up there', { seed: 96071257, persist: 'none' }, [
     { atMs: 0, do: 'sign up', browser: 0, tab: 2, customer: 1, name: 0, list: 'newsletter', isLong: true },
     { atMs: 233280, do: 'buy', browser: 0, tab: 1, customer: 0, order: 2, leaves: false, session: 'there' },
     { atMs: 441290, do: 'sign up', browser: 0, tab: 1, customer: 1, name: 6, list: 'newsletter', isLong: false },
@@ -239,7 +239,7 @@ export const KEPT = [
     { atMs: 461341, do: 'decide', browser: 0, tab: 0, consent: 'denied' },
     { atMs: 483604, do: 'sign up', browser: 0, tab: 1, customer: 1, name: 14, list: 'newsletter', isLong: true },
   ]),
-  keep('storage is refused at first, and the order is reported again when it is not', { seed: 97054665 }, [
+  keep('storage is refused at first, and later the order is reported again', { seed: 97054665 }, [
     { atMs: 264915, do: 'refuse copies', browser: 2, forMs: 151930 },
     { atMs: 344079, do: 'stop proxy', forMs: 177037 },
     { atMs: 345678, do: 'break storage', browser: 2, trouble: 'refused', forMs: 19531 },
@@ -247,7 +247,7 @@ export const KEPT = [
     { atMs: 437769, do: 'buy', browser: 2, tab: 2, customer: 0, order: 1, leaves: true, session: 'there' },
   ]),
   keep(
-    'the shopper clears the data of the shop, orders on the open page, and the browser is killed',
+    'the shopper clears the shop’s data and orders, and the browser is killed',
     { seed: 99031616, consent: 'required' },
     [
       { atMs: 0, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
@@ -258,7 +258,7 @@ export const KEPT = [
       { atMs: 5000, do: 'kill browser', browser: 0 },
     ],
   ),
-  keep('the clock is set back by a day after a no, a yes and an order', { seed: 99093029 }, [
+  keep('the clock is set back by a day after a denial, a grant and an order', { seed: 99093029 }, [
     { atMs: 0, do: 'set clock', of: 0, jumpMs: 90000000 },
     { atMs: 1000, do: 'decide', browser: 0, tab: 0, consent: 'denied' },
     { atMs: 2000, do: 'leave', browser: 0, tab: 2 },

@@ -1,29 +1,29 @@
-/** What lies between a page and the proxy, and between the proxy and the API: every request meets the fault of the moment. */
+/** The network between page and proxy, and between proxy and API. The current fault applies to every request. */
 import type { Actor, Clock } from './clock.js'
 import type { Random } from './random.js'
 
-/** What may go wrong with one request or its answer. */
+/** Faults of one request or its answer. */
 export const FAULTS = [
-  'lost request', // it never arrives
-  'lost answer', // it arrives, and nobody ever hears
-  'slow request', // up to 8 s: others overtake it
-  'slow answer', // up to 20 s: later than anybody waits
-  'doubled', // it arrives twice: somebody in between has not heard the first answer
-  'cut request', // half of it arrives
-  'cut answer', // half of it comes back
+  'lost request', // the request never arrives
+  'lost answer', // the request arrives, its answer does not
+  'slow request', // up to 8 s late: other requests overtake it
+  'slow answer', // up to 20 s late: the sender no longer waits
+  'doubled', // the request arrives twice: a server in between retried it
+  'cut request', // half of the request arrives
+  'cut answer', // half of the answer arrives
   'no connection',
   'wrong status', // a stranger's answer: a web server, a network filter
   'lying 200', // a captive portal, a single-page fallback
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** Statuses of strangers, with what may come with them. */
+/** Statuses of other servers, with possible headers. */
 export const STATUSES = [
   0, 301, 400, 401, 403, 404, 405, 408, 410, 413, 418, 422, 425, 429, 451, 500, 501, 502, 503, 505, 511,
 ]
 
 export interface Message {
-  /** Half of the body is missing, and then the connection. */
+  /** Half of the body arrives, then the connection breaks. */
   isCut: boolean
   body: string
 }
@@ -32,30 +32,30 @@ export interface Answer {
   status: number
   headers: Record<string, string>
   text: string
-  /** The connection went before the end of it. */
+  /** The connection broke before the end of the body. */
   isCut?: boolean
 }
 
-/** How bad a link is: this fault meets this share of all requests. */
+/** The state of a link: the fault, and the share of requests that it hits. */
 interface Weather {
   fault: Fault
   share: number
-  /** Only these statuses, of strangers. */
+  /** Only these statuses of other servers. */
   status?: number | undefined
 }
 
 interface Sender {
   actor: Actor
-  /** False: the request goes when its sender goes. */
+  /** False: the request is aborted when its sender ends. */
   outlives: boolean
 }
 
-/** Who takes it; undefined when nobody listens. */
+/** Returns the receiver; undefined if no process listens. */
 export type Receiver = () => { actor: Actor; take(message: Message): Promise<Answer> } | undefined
 
 export interface Link {
   weather: Weather | undefined
-  /** @throws when there is no answer */
+  /** @throws Error if the answer does not arrive */
   carry(sender: Sender, body: string, to: Receiver): Promise<Answer>
 }
 
@@ -84,7 +84,7 @@ export function createLink(clock: Clock, random: Random, onFault: (fault: Fault)
         if (actor.state === 'dead' && !outlives) return
         const receiver = to()
         if (!receiver) return void fail(latencyMs)
-        // As the receiver's own task: its timers are its own.
+        // Runs as a task of the receiver, so its timers belong to the receiver.
         clock.after(receiver.actor, 0, async () => {
           const given = await receiver.take({ body, isCut: fault === 'cut request' }).catch(() => undefined)
           copies -= 1
@@ -92,7 +92,7 @@ export function createLink(clock: Clock, random: Random, onFault: (fault: Fault)
           if (!given || fault === 'lost answer' || fault === 'cut request') return void fail(random.whole(100, 30_000))
           answer(backMs, fault === 'cut answer' ? toHalf(given) : given)
         })
-        // A receiver that dies meanwhile never answers.
+        // A receiver that ends first never answers.
         fail(100_000)
       }
       clock.after(world, toMs, deliver)

@@ -1,4 +1,4 @@
-/** What happens in a round: a list of steps, made of a seed. Each stands alone, so that any of them may be left out. */
+/** The plan of a round: a list of steps, made from a seed. Steps are independent, so any of them can be left out. */
 import type { Trouble } from './api.js'
 import type { StorageTrouble } from './browser.js'
 import type { DiskTrouble } from './disk.js'
@@ -26,7 +26,7 @@ export type Act =
   | { do: 'break storage'; browser: number; trouble: StorageTrouble; forMs: number }
   | { do: 'clear storage' | 'kill browser'; browser: number }
   | { do: 'use up keepalive'; forMs: number }
-  // everybody
+  // all devices
   | { do: 'set clock'; of: number | 'proxy'; jumpMs: number }
   | { do: 'weather'; link: 'page' | 'api'; fault: Fault; share: number; status?: number; forMs: number }
   // the proxy
@@ -57,17 +57,17 @@ const TROUBLES: Trouble[] = [
   ...[200, 302, 404].map((status) => ({ status, isPage: true })),
 ]
 
-/** What steps are made of: in many rounds there is one browser, or one customer, so that all of it meets. */
+/** The values for steps. Many rounds have only one browser or one customer, so that their events interact. */
 interface Draw extends Random {
   browser(): number
   tab(): { browser: number; tab: number }
   customer(): number
   ms(): number
-  /** Steps before this one. */
+  /** The earlier steps. */
   count: number
 }
 
-/** How often each is drawn, relative to the others, and how it is made. */
+/** The weight of each kind of step, and a function that makes it. */
 const ACTS: [weight: number, make: (draw: Draw) => Act][] = [
   [12, toBuy],
   [7, toSignUp],
@@ -99,7 +99,7 @@ export function createPlan(seed: number): Plan {
   let atMs = 0
   for (draw.count = 0; draw.count < draw.length; draw.count += 1) {
     steps.push({ atMs, ...toAct(draw) })
-    atMs += Math.round(draw.next() ** 4 * 2 * MINUTE_MS) // most come soon after another, some much later
+    atMs += Math.round(draw.next() ** 4 * 2 * MINUTE_MS) // most steps follow soon after another, some much later
   }
   return { seed, settings: { consent, persist }, steps }
 }
@@ -115,7 +115,7 @@ function createDraw(random: Random): Draw & { length: number } {
   return { ...random, length, count: 0, browser, tab, ms, customer: () => whole(0, lastCustomer) }
 }
 
-/** Most shoppers say yes, and a little late. */
+/** Most shoppers grant consent, a little late. */
 function toDecisions(draw: Draw): Step[] {
   const browsers = Array.from({ length: BROWSERS }, (_none, browser) => browser).filter(() => draw.chance(0.7))
   return browsers.map((browser) => ({ atMs: 0, do: 'decide', browser, tab: 0, consent: 'granted' }))
@@ -130,14 +130,14 @@ function toAct(draw: Draw): Act {
   return toBuy(draw)
 }
 
-/** Draws from few orders, so that many are reported twice. */
+/** Draws from a few orders, so that many are reported twice. */
 function toBuy(draw: Draw): Act {
   const order = draw.whole(1, 2 + (draw.count >> 1))
   const session = draw.pick(['there', 'there', 'there', 'there', 'late', 'never'] as const)
   return { do: 'buy', ...draw.tab(), customer: draw.customer(), order, leaves: draw.chance(0.4), session }
 }
 
-/** `gone` is a list that the proxy has no more. */
+/** `gone` is a list that the proxy no longer has. */
 const LISTS = ['newsletter', 'newsletter', 'newsletter', 'everything', 'gone']
 
 function toSignUp(draw: Draw): Act {

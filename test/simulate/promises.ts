@@ -1,8 +1,7 @@
 /**
- * What must hold in every round, whatever happened in it. Each promise reads the history and says what has broken it.
+ * The promises that every round must keep. Each promise reads the history and returns the events that broke it.
  *
- * It knows nothing of how the code works: only what pages were told, what the proxy has acknowledged and logged, and what
- * has changed at the API.
+ * The promises do not depend on the implementation. They use the outcomes on pages, the proxy's answers and log, and the API's changes.
  */
 import type { Happening } from './history.js'
 import { checkConsent } from './promises/consent.js'
@@ -13,21 +12,21 @@ import { NEWCOMER } from './round.js'
 
 export interface Broken {
   promise: string
-  /** What of: an event, a page, a line. */
+  /** The subject: an event, a page or a line. */
   what: string
 }
 
 const PROMISES: Record<string, (round: Round) => string[]> = {
-  'what was acknowledged or queued has an effect or a recorded end': checkKept,
-  'nothing has two effects': checkOnce,
-  'nothing is sent or kept against consent': checkConsent,
-  'what one customer did goes in order': checkOrder,
-  'nobody waits for a stranger': checkNewcomer,
-  'no order makes room for a sign-up': checkRoom,
+  'an acknowledged or queued event has an effect or a recorded end': checkKept,
+  'no event has two effects': checkOnce,
+  'no event is sent or stored against consent': checkConsent,
+  'events of one customer are sent in order': checkOrder,
+  'a customer does not wait for another customer': checkNewcomer,
+  'a sign-up does not push out an order': checkRoom,
   'only the proxy refuses': checkRefused,
-  '“accepted” is said of what the proxy has': checkAccepted,
+  'an accepted event is at the proxy': checkAccepted,
   'a call settles in 10 s': checkSettled,
-  'no e-mail is in the log': ({ history }) =>
+  'the log does not contain an e-mail address': ({ history }) =>
     history
       .filter(isLog)
       .map(toText)
@@ -42,10 +41,10 @@ const isLog = ({ what }: Happening) => what === 'log'
 const toText = (happening: Happening) => JSON.stringify(happening)
 
 /**
- * A change of the API's data counts. An older sign-up that comes late has lost its name, and changes nothing.
+ * Counts changes of the API's data. A late older sign-up is sent without its name, so it does not change any data.
  *
- * Not promised: the API acted, its answer was lost or could not be written before the proxy ended, and another order of the same
- * customer went before the retry. Then both are asked again, in their order, and the later one stands.
+ * Not promised: the API acted, its answer was lost or not stored before the proxy ended, and another order of this customer was sent
+ * before the retry. Then both orders are sent again in their order, and the later one remains.
  */
 function checkOnce({ history }: Round): string[] {
   const first = new Map<string, number>()
@@ -57,7 +56,7 @@ function checkOnce({ history }: Round): string[] {
     const between = history.slice(from, place)
     const isTold = (happening: Happening) => isDelivered(happening) && happening.id === history[from]?.id
     const isUnwritten = ({ note, id }: Happening) => note === 'queue_failed' && id === history[from]?.id
-    // Killed within the transaction that was to write it, a proxy logs nothing.
+    // A proxy that is killed within the transaction does not log the end.
     const isKilled = history.slice(0, place).some(({ note = '' }) => note.includes('"kind":"killed"'))
     const isLost = !between.some(isTold) || between.some(isUnwritten) || isKilled
     const hasOther = between.some((other) => isEffect(other) && other.customer === customer && other.thing !== thing)
@@ -67,10 +66,10 @@ function checkOnce({ history }: Round): string[] {
 
 const isEffect = ({ what }: Happening) => what === 'effect'
 
-/** What a page says without asking the proxy. */
+/** The reasons that a page gives without asking the proxy. */
 const OWN_REASONS = ['outbox_full', 'too_large', 'expired', 'denied', 'order_number']
 
-/** A filter's or web server's 422 ends nothing: that needs the proxy's own. */
+/** Only the proxy's own 422 ends an event. A 422 of a filter or web server does not. */
 function checkRefused({ history }: Round): string[] {
   const isFinal = ({ what, status }: Happening) => what === 'refused' && Number(status) < 500
   const refused = new Set(history.filter(isFinal).map(({ id }) => id))
@@ -84,7 +83,7 @@ function checkRefused({ history }: Round): string[] {
 
 const NEWCOMER_MS = 90_000
 
-/** All is well but for poison: what comes now is at the API within a minute and a half. */
+/** All faults except poison have ended. A new order reaches the API within a minute and a half. */
 function checkNewcomer({ history }: Round): string[] {
   const call = history.find(({ what, customer }) => what === 'call' && customer === NEWCOMER)
   const effect = history.find(({ what, customer }) => what === 'effect' && customer === NEWCOMER)
@@ -101,7 +100,7 @@ function checkAccepted({ history }: Round): string[] {
   })
 }
 
-/** Fewer orders than this always fit. */
+/** An outbox always has room for this many orders. */
 const MAX_HELD = 10
 
 function checkRoom({ history }: Round): string[] {
@@ -112,7 +111,7 @@ function checkRoom({ history }: Round): string[] {
 
 const SETTLED_MS = 10_100
 
-/** Checks the promises of pages that stay, and are not frozen. */
+/** Checks the calls of pages that stay open and are not frozen. */
 function checkSettled({ history }: Round): string[] {
   const frozen = history.some(({ note = '' }) => note.includes('"freeze"'))
   const gone = new Set(history.flatMap(({ what, tab }) => (what === 'page gone' ? [tab] : [])))

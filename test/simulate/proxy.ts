@@ -1,4 +1,4 @@
-/** The proxy's server, and the process on it, killed and started again. */
+/** The proxy's server and its process, which can be killed and started again. */
 import { EventEmitter } from 'node:events'
 import type { Line, Log, RequestHandler } from '../../src/proxy/index.js'
 import type { QueueAdmin } from '../../src/proxy/queue/index.js'
@@ -17,14 +17,14 @@ import type { Random } from './random.js'
 export interface Server {
   device: Device
   disk: Disk
-  /** The process that listens, if any. */
+  /** The process that listens, if there is one. */
   process: { actor: Actor; take(message: Message): Promise<Answer> } | undefined
   start(): void
   kill(): void
   /** SIGTERM. */
   stop(): void
   waiting(): Promise<{ id: string }[]>
-  /** Ids of the dead letters, also of those whose line the log never had. */
+  /** The ids of the dead letters, also of those that are missing in the log. */
   dead(): Promise<string[]>
 }
 
@@ -41,7 +41,7 @@ export interface ServerParts {
 }
 
 const LATE_MS = 10_000
-/** More seldom than a proxy does, for each look is a step of the clock; it is what ends a wait when the clock was set. */
+/** Less often than a real proxy, because each check is a step of the clock. The check ends a wait after the clock was set. */
 const POLL_MS = 60_000
 
 export function createServer(parts: ServerParts): Server {
@@ -62,7 +62,7 @@ export function createServer(parts: ServerParts): Server {
   let latest: Actor | undefined
   let running: Service | undefined
   let isStopping = false
-  /** Once the one that is stopping has ended. */
+  /** Starts after the stopping process has ended. */
   let isWanted = false
 
   function start() {
@@ -71,7 +71,7 @@ export function createServer(parts: ServerParts): Server {
     const actor: Actor = { device, state: 'running' }
     latest = actor
     isStopping = false
-    // Until it listens nobody does.
+    // No process accepts requests until this one listens.
     clock.after(actor, random.whole(50, 500), () => void run(actor).catch(() => die(actor)))
   }
 
@@ -118,11 +118,11 @@ export function createServer(parts: ServerParts): Server {
     const envelope = isCut ? undefined : readEnvelope(body)
     const event = envelope && toTold(envelope)
     const occurredMs = clock.now() + device.skewMs - (envelope?.age ?? 0)
-    // Also of one that is never acknowledged: a proxy killed meanwhile may have stored it.
+    // Also for an event without acknowledgement, because a killed proxy may have stored it.
     history.add({ what: 'arrived', ...event, ...(envelope ? { occurredMs } : { note: 'half of it' }) })
     const headers = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
     const request = new Request('http://proxy.example/ringup', { method: 'POST', headers })
-    const response = await handle(request, { body: toIncoming(clock, actor, body, isCut) as never }) // all of a Readable that is used
+    const response = await handle(request, { body: toIncoming(clock, actor, body, isCut) as never }) // the only used part of a Readable
     if (actor.state === 'dead') return never()
     const what = response.status === 202 ? 'acknowledged' : 'refused'
     history.add({ what, ...event, status: response.status })
@@ -149,10 +149,10 @@ export function createServer(parts: ServerParts): Server {
   return server
 }
 
-/** What stands in the API's place takes nothing, whatever its status. */
+/** Another server in place of the API does not take events, with any status. */
 export const A_PAGE = 'a page'
 
-/** A day few, so that some customers do more than is let through. */
+/** Few events a day, so that some customers exceed the limit. */
 const SETTINGS: Partial<Settings> = {
   ...{ apiUrl: API_URL, dailySignUps: 3, dailyConversions: 4 },
   forwardDelayMs: { least: 0, most: 500 },
@@ -163,7 +163,7 @@ const toTold = (envelope: Envelope) => {
   return { id, thing: toThing(envelope), customer: body.email, kind, ...(list !== undefined && { list }) }
 }
 
-/** What Node's request says of itself, as far as the proxy listens. */
+/** The events of Node's request that the proxy uses. */
 function toIncoming(clock: Clock, actor: Actor, body: string, isCut: boolean) {
   const incoming = Object.assign(new EventEmitter(), { destroyed: false, pause() {} })
   clock.after(actor, 1, () => {

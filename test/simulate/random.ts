@@ -1,10 +1,10 @@
-/** Chance that can be had again: the same seed, the same numbers. */
+/** Repeatable random numbers: a seed always gives one sequence. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** A number from 0 to 1, without 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** A whole number, including both ends. */
   whole(from: number, to: number): number
-  /** True so often: 0.25 is once in four times. */
+  /** True with this probability. */
   chance(share: number): boolean
   pick<Item>(items: readonly Item[]): Item
 }
@@ -23,6 +23,6 @@ export function createRandom(seed: number): Random {
     next,
     whole,
     chance: (share) => next() < share,
-    pick: (items) => items[whole(0, items.length - 1)] as (typeof items)[number], // never asked of an empty list
+    pick: (items) => items[whole(0, items.length - 1)] as (typeof items)[number], // callers never pass an empty list
   }
 }

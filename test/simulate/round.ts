@@ -1,6 +1,6 @@
 /**
- * One round: three shoppers' browsers, the proxy on its server, the API, and faults in between, all from one plan. At its
- * end the faults end, each shopper comes back, and whatever was promised has to come true.
+ * One round from one plan: three shoppers' browsers, the proxy, the API, and faults in between. At the end of the round, the faults end,
+ * each shopper comes back, and every promise must be kept.
  */
 
 import { toUsualBounds } from '../support/bounds.js'
@@ -21,20 +21,20 @@ import type { World } from './world.js'
 export interface Round {
   plan: Plan
   history: Happening[]
-  /** What the proxy still has at the end. */
+  /** The events that the proxy still has at the end. */
   waiting: { id: string }[]
-  /** Ids of its dead letters. */
+  /** The ids of its dead letters. */
   dead: string[]
-  /** Keys of events that are left in each browser. */
+  /** The keys of the events left in each browser. */
   left: string[][]
   poisoned: string[]
 }
 
-/** Comes when all is well again, and must not wait for anybody's poison. */
+/** A new customer, after the faults have ended. This order must not wait for other customers' poison. */
 export const NEWCOMER = toEmail(BROWSERS, 0)
 const MINUTE_MS = 60_000
 
-/** @returns what plays rounds: the code is loaded once, and the database is emptied between them */
+/** @returns a function that plays rounds. The code is loaded once, and the database is emptied between rounds */
 export function createSimulator(): (plan: Plan) => Promise<Round> {
   let random = createRandom(0)
   const clock = createClock(() => random.next())
@@ -42,7 +42,7 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
   const code = loadProxy(clock.globals, () => random.next())
   let server: Server | undefined
   const store = code.openForProxy(':memory:', { now: () => Math.round(clock.now() + (server?.device.skewMs ?? 0)) })
-  // The tables and the key of the hashes: made before the first round, as they are there before all others.
+  // Tables and the hashes' key are created before the first round, because all later rounds have them.
   const seal = code.createSeal(createSettings().keys)
   const prepared = code
     .openIn(store, { seal, most: toUsualBounds(), log() {} })
@@ -68,7 +68,7 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
   }
 }
 
-/** Leaves the version of the schema, and the key of its hashes. */
+/** Keeps the schema's version and the hashes' key. */
 const EMPTY_META = "DELETE FROM meta WHERE name NOT IN ('schema', 'index key')"
 
 type Loaded = Pick<World, 'clock' | 'random'> & {
@@ -110,7 +110,7 @@ async function play(world: World) {
   }
   await clock.runUntil(clock.now() + 1_000)
   heal(world)
-  // What was parked waits for the next page.
+  // A parked event waits for the next page.
   for (let visit = 0; visit < 2; visit += 1) {
     for (const browser of browsers.filter(({ wasUsed }) => wasUsed)) visitAgain(world, browser)
     await clock.runUntil(clock.now() + 2.5 * MINUTE_MS)
@@ -118,7 +118,7 @@ async function play(world: World) {
   const newcomer = Object.assign(createBrowser(BROWSERS, world), { consent: 'granted' as const })
   buy(world, world.openTab(newcomer), { email: NEWCOMER, order: 1, leaves: false, session: 'there' })
   await clock.runUntil(clock.now() + 10 * MINUTE_MS)
-  // What waits for the poison of its own customer is not waited for.
+  // Events of a poisoned customer may still wait.
   const isOver = async () => (await server.waiting()).every(({ id }) => isPoisoned(world, id))
   for (let hour = 0; hour < 8 && !(await isOver()); hour += 1) await clock.runUntil(clock.now() + 60 * MINUTE_MS)
 }
@@ -131,7 +131,7 @@ function visitAgain({ openTab }: World, browser: Browser) {
   openTab(browser)
 }
 
-/** Nothing goes wrong from here on, but for poison. */
+/** Ends all faults except poison. */
 function heal(world: World) {
   const { browsers, server, api, links, history } = world
   links.page.weather = undefined

@@ -1,4 +1,4 @@
-/** The simulator is TypeScript: made into one file, beside the packages that it needs, and run. */
+/** Bundles the simulator's TypeScript into one file beside its packages, and runs it. */
 import { build } from 'esbuild'
 
 const outfile = 'node_modules/.cache/ringup/simulate.mjs'

@@ -1,4 +1,4 @@
-/** npm run simulate -- [--seed N] [--rounds M]: plays rounds, says what broke, and makes each broken one short. */
+/** npm run simulate -- [--seed N] [--rounds M]: plays rounds, prints broken promises, and shortens each broken round. */
 import { parseArgs } from 'node:util'
 import { Coverage } from './coverage.js'
 import { toText } from './history.js'
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '1000' },
-    /** Enough broken ones to look at. */
+    /** The number of broken rounds after which the run stops. */
     broken: { type: 'string', default: '3' },
   },
 })

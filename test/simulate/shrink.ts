@@ -1,4 +1,4 @@
-/** Makes a failing plan shorter: leaves out steps, many at once and then one by one, as long as the same promise breaks. */
+/** Shortens a failing plan. Leaves out steps, many at once and then one by one, as long as this promise still breaks. */
 import type { Plan, Step } from './plan.js'
 
 export async function shrink(plan: Plan, isBroken: (plan: Plan) => Promise<boolean>): Promise<Plan> {
@@ -13,7 +13,7 @@ export async function shrink(plan: Plan, isBroken: (plan: Plan) => Promise<boole
   return { ...plan, steps: await bringForward({ ...plan, steps }, isBroken) }
 }
 
-/** Round times read better. */
+/** Rounds the times, because round times are easier to read. */
 async function bringForward(plan: Plan, isBroken: (plan: Plan) => Promise<boolean>): Promise<Step[]> {
   const steps = plan.steps.map((step, place) => ({ ...step, atMs: place * 1_000 }))
   return (await isBroken({ ...plan, steps })) ? steps : plan.steps

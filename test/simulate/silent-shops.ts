@@ -1,6 +1,6 @@
 /**
- * Shops whose orders come by chance, busier by day and on some days than on others, and what the watch for silence makes of
- * them: how often it is wrong in a month, and how long a removed tag stays unnoticed. The same figures at every run.
+ * Simulates shops with random orders, more of them by day and on some days. Measures the watch for silence: its false alarms a month,
+ * and the time until it notices a removed tag. Every run gives equal figures.
  */
 import { countMissing, type Habit, toHabit } from '../../src/proxy/operate/silence.js'
 import { createRandom } from './random.js'
@@ -9,15 +9,15 @@ const HOUR_MS = 3_600_000
 const DAY = 24
 const LEARNT_HOURS = 5 * 7 * DAY
 const WEEKS = 40
-/** Shares of a day's orders, by the hour. */
+/** The share of a day's orders in each hour. */
 const HOURS = [1, 0.5, 0.3, 0.2, 0.2, 0.3, 1, 2, 4, 6, 7, 7, 7, 6, 6, 6, 6, 6, 7, 8, 9, 8, 5, 2.5]
 const WEEKDAYS = [1, 1.05, 1, 0.95, 1.1, 0.8, 1.1]
 
 export interface ShopFigures {
   falseAlarmsAMonth: number
-  /** Minutes until a tag that was removed is noticed: the median, and the ninth of ten. */
+  /** The minutes until a removed tag is noticed: the median and the ninth decile. */
   byDay: [median: number, late: number]
-  /** The same of one removed between 22 and 6 o’clock. */
+  /** The minutes for a tag that is removed between 22 and 6 o’clock. */
   byNight: [median: number, late: number]
 }
 
@@ -48,7 +48,7 @@ function isDay(ms: number): boolean {
   return hour >= 6 && hour < 22
 }
 
-/** Learns as the proxy does: from the hours that it keeps. */
+/** Learns from the stored hours, as the proxy does. */
 function createLearning(moments: number[]) {
   const counts = Array.from({ length: WEEKS * 7 * DAY }, () => 0)
   for (const ms of moments) counts[Math.floor(ms / HOUR_MS)] = (counts[Math.floor(ms / HOUR_MS)] ?? 0) + 1
@@ -59,7 +59,7 @@ function createLearning(moments: number[]) {
   }
 }
 
-/** Each hour has its own luck, and each day has: a newsletter, the weather. */
+/** Each hour and each day has its own random factor, such as a newsletter or the weather. */
 function placeOrders(ordersADay: number, random: () => number): number[] {
   const whole = HOURS.reduce((sum, share) => sum + share)
   const moments: number[] = []
@@ -91,7 +91,7 @@ function toWait(habit: Habit, lastMs: number): number {
 const toShare = (values: number[], share: number) =>
   values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
-/** How a time is told: "13 min", "5.3 h", "2.9 days". */
+/** Formats a time: "13 min", "5.3 h", "2.9 days". */
 const toTime = (minutes: number) =>
   minutes < 90
     ? `${minutes} min`
@@ -99,7 +99,7 @@ const toTime = (minutes: number) =>
       ? `${(minutes / 60).toFixed(1)} h`
       : `${(minutes / 60 / 24).toFixed(1)} days`
 
-/** The table of the guide. */
+/** Makes the guide's table. */
 export function toSilenceRows(): string[][] {
   const rows = [3, 50, 2_000].map((ordersADay) => {
     const { falseAlarmsAMonth, byDay, byNight } = simulateShop(ordersADay, 1)

@@ -1,4 +1,4 @@
-/** The snippet as a script tag runs it: the core is there, and the rest comes over the network or fails to. */
+/** The snippet as a script tag runs it. The core is loaded. The rest comes over the network, or fails to load. */
 import { addToList as addToListAt, convert as convertAt } from '../../src/snippet/core/call.js'
 import { decide } from '../../src/snippet/core/decide.js'
 import { importRest } from '../../src/snippet/core/rest.js'
@@ -10,13 +10,13 @@ import type * as module from '../../src/snippet/module.js'
 import * as rest from '../../src/snippet/rest/index.js'
 
 declare global {
-  /** Stands for `import()`: the simulator puts it in its place. */
+  /** Replaces `import()` in the simulator. */
   var toImport: () => Promise<void>
 }
 
 const snippet = Object.assign(createSnippet(), { folder: '/ringup/' })
 
-/** The bundle calls this in place of `import(address)`. */
+/** The bundle calls this function instead of `import(address)`. */
 export const fetchRest = async () => {
   await globalThis.toImport()
   return rest

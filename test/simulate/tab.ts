@@ -1,4 +1,4 @@
-/** One tab with one page of the shop: the real snippet, and as much of a browser as it asks for. */
+/** One tab with one page of the shop: the real snippet, and the parts of a browser that it uses. */
 import { setMaxListeners } from 'node:events'
 import type { Browser, Tab } from './browser.js'
 import type { Actor, Clock } from './clock.js'
@@ -12,15 +12,15 @@ export interface TabParts {
   random: Random
   history: History
   link: Link
-  /** The proxy, where it is up. */
+  /** The proxy, if it is running. */
   proxy: Receiver
   open: (globals: Record<string, unknown>, isSplit: boolean) => Snippet
-  /** Other scripts of the page have used up what keepalive may carry. */
+  /** Other scripts of the page have used up the keepalive quota. */
   isKeepaliveUsedUp: () => boolean
 }
 
 const LOAD_MS = 200
-/** The shop says it again on each page, soon or a little later. */
+/** The shop passes the consent to each page, at once or a little later. */
 const CONSENT_MS = 1_000
 export const AT_LOAD = 'at load'
 
@@ -28,7 +28,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   const { clock, random, history } = parts
   const actor: Actor = { device: browser.device, state: 'running' }
   const window = new EventTarget()
-  setMaxListeners(0, window) // each drain has one more for `pagehide`
+  setMaxListeners(0, window) // each drain adds a listener for `pagehide`
   const document = Object.assign(new EventTarget(), {
     readyState: 'loading',
     hidden: false,
@@ -39,13 +39,13 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   })
   const fire = (name: string, fields: object = {}) => window.dispatchEvent(Object.assign(new Event(name), fields))
   const tell = { browser: browser.number, tab: number }
-  // Without a request it is the file of the rest, which is fetched before it is imported again.
+  // A fetch without a request is for the rest's file, before its import is retried.
   const fetch = (_url: string, request?: { body: string; keepalive: boolean }) =>
     request ? carry(request) : toImport().then(() => ({ ok: true }))
   const getRandomValues = (bytes: Uint8Array) => bytes.map((_byte, at) => (bytes[at] = random.whole(0, 255)))
   const tab: Tab = {
     ...{ number, actor, isHidden: false, fire, setHidden, freeze, thaw, leave, die },
-    snippet: undefined as never, // below: its globals need the tab
+    snippet: undefined as never, // set below, because its globals need the tab
   }
   const globals = {
     ...clock.globals,
@@ -82,7 +82,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     return toResponse(answer)
   }
 
-  /** The rest comes from the proxy. A browser that is online may fail to get it all the same. */
+  /** Loads the rest from the proxy. This can fail even if the browser is online. */
   function toImport(): Promise<void> {
     const isThere = browser.isOnline && parts.proxy() !== undefined && random.chance(0.9)
     return new Promise((resolve, reject) => {
@@ -99,7 +99,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   function freeze() {
     setHidden(true)
     fire('pagehide', { persisted: true })
-    // What its listeners have begun ends first.
+    // The tasks that its listeners have begun end first.
     clock.after(actor, 0, () => {
       if (actor.state === 'running') actor.state = 'frozen'
     })
@@ -153,7 +153,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   return tab
 }
 
-/** Makes what is read of a Response. A redirect that was not to be followed is an opaque one, of status 0. */
+/** Makes the used parts of a Response. A redirect that must not be followed is opaque and has status 0. */
 function toResponse({ status, headers, text, isCut }: Answer) {
   const read = async () => {
     if (isCut) throw new TypeError('network error')

@@ -1,4 +1,4 @@
-/** All there is in one round. */
+/** All parts of one round. */
 import type { Api } from './api.js'
 import type { Browser, Tab } from './browser.js'
 import type { Clock } from './clock.js'

@@ -1,4 +1,4 @@
-/** Whatever a unit test has replaced, or left on its page, is as before when the next one begins: functions, globals, time, DOM, storage. */
+/** Restores what a unit test has replaced or left on its page before the next one begins: functions, globals, time, DOM, storage. */
 import { afterEach, vi } from 'vitest'
 
 afterEach(() => {

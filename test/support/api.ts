@@ -1,7 +1,7 @@
 /**
  * An API to test: the one `API_URL` names, or the reference API, started for the test and stopped after it.
  *
- * Every test uses an e-mail address of its own, so a target may hold any data; it keeps what the tests added.
+ * Every test uses an e-mail address of its own, so the API may hold any data. It keeps the data that the tests added.
  */
 import { randomUUID } from 'node:crypto'
 import { startApi } from '../../demo/reference-api/start.js'
@@ -11,12 +11,12 @@ interface Answer {
   /** 2xx */
   ok: boolean
   headers: Headers
-  /** Parsed JSON; undefined when the answer is none. */
+  /** Parsed JSON; undefined if the answer is not JSON. */
   body: unknown
 }
 
 export interface ApiClient {
-  /** Sends as real clients do; headers given replace the usual ones, and a text is sent as it is. */
+  /** Sends as real clients do. The given headers replace the usual ones. A text is sent unchanged. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
   get(path: string): Promise<Answer>
@@ -24,7 +24,7 @@ export interface ApiClient {
 
 export interface TestedApi extends ApiClient {
   lists: [string, string]
-  /** Our own `POST sessions/` and the readings are there. */
+  /** True if the API has our own `POST sessions/` and our endpoints that read. */
   offersSessions: boolean
   /** The e-mail address of a customer who has a session. */
   customerWithSession(): Promise<string>
@@ -37,7 +37,7 @@ export async function openApi(environment = process.env): Promise<TestedApi> {
   const client = createClient(API_URL ?? started?.baseUrl ?? '', API_AUTHORIZATION)
   const [list, other] = API_LISTS.split(',')
   if (!list || !other) throw new Error('API_LISTS must name two lists of the API by their ids: API_LISTS=42,43')
-  // An empty object begins no session anywhere; who offers them says which field is missing.
+  // No API begins a session for an empty object. An API that has sessions names the missing field.
   const { status, body } = await client.post('sessions/', {})
   const offersSessions = status === 400 && typeof body === 'object' && body !== null && 'email' in body
   return {

@@ -1,21 +1,21 @@
-/** What stands in somebody's way on a page: what axe-core finds, and what is too small to read. */
+/** Finds obstacles on a page: violations that axe-core reports, and text that is too small to read. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-/** In the dark there are other colours, and nothing else. */
+/** The dark scheme changes colours only, so only their contrast is checked again. */
 const LOOKS: [colorScheme: 'light' | 'dark', options: RunOptions][] = [
   ['light', { rules: { 'landmark-unique': { enabled: false } } }], // a frame has landmarks of its own
   ['dark', { runOnly: ['color-contrast'] }],
 ]
 
 /**
- * Finds them in the light and in the dark.
+ * Finds violations in the light and in the dark scheme.
  *
  * @param iframes false: not in frames
- * @returns each as "rule: selector"; in frames of the same origin too
+ * @returns each violation as "rule: selector", also in frames of the same origin
  */
 export async function findBarriers(page: Page, { iframes = true } = {}): Promise<string[]> {
   for (const frame of iframes ? page.frames() : [page.mainFrame()]) await frame.evaluate(source)

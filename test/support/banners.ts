@@ -8,13 +8,13 @@ import { findConsentRecipe } from '../../src/recipes/consent/index.js'
 import { expect, type Storefront, toPage } from './storefront.js'
 
 export interface Banner {
-  /** Its consent recipe's. */
+  /** The name of its consent recipe. */
   name: string
-  /** What the shop has in its head to have the banner, and a page of the shop for each file of it. */
+  /** The HTML that the shop adds to its head to load the banner. The shop serves each file of the banner. */
   install(storefront: Storefront): string
-  /** Clicks in the banner that asks. */
+  /** Clicks an answer in the banner. */
   answer(page: Page, choice: 'yes' | 'no'): Promise<void>
-  /** Opens the settings later, and takes the yes back. */
+  /** Opens the banner's settings later and withdraws consent. */
   withdraw(page: Page): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const cookieconsent: Banner = {
     serveScript(storefront, '/banner.js', COOKIECONSENT)
     const texts = { acceptAllBtn: 'Accept all', acceptNecessaryBtn: 'Reject all', title: 'Cookies' }
     const config = {
-      hideFromBots: false, // a browser that is driven is one
+      hideFromBots: false, // an automated browser counts as a bot
       categories: { necessary: { readOnly: true }, marketing: {} },
       language: {
         default: 'en',
@@ -75,7 +75,7 @@ tarteaucitron.job.push('ringup')
   async answer(page, choice) {
     const button = page.locator(choice === 'yes' ? '#tarteaucitronPersonalize2' : '#tarteaucitronAllDenied2')
     await button.waitFor()
-    // It is shown half a second before a click does anything.
+    // The banner ignores clicks in its first half second.
     await expect(async () => {
       if (await button.isVisible()) await button.click()
       expect(await button.isVisible()).toBe(false)
@@ -92,7 +92,7 @@ tarteaucitron.job.push('ringup')
 
 export const BANNERS: readonly Banner[] = [cookieconsent, tarteaucitron]
 
-/** A page with this banner, and the tag that its recipe comes to. */
+/** A page with this banner, and the tag as its recipe writes it. */
 export function toPageWith(banner: Banner, storefront: Storefront): string {
   const recipe = findConsentRecipe(banner.name)
   if (!recipe) throw new Error(`There is no recipe ${banner.name}.`)

@@ -1,4 +1,4 @@
-/** How much the queue takes where nobody has set anything: as the settings say it. */
+/** The limits of the queue with default settings. */
 import type { Bounds } from '../../src/proxy/queue/types.js'
 import { createSettings } from './proxy.js'
 

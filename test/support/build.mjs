@@ -1,6 +1,6 @@
 /**
- * One build for all tests, made where an API key is set, so that one of them can see that no file holds it. Made again when
- * anything that goes into it has changed since.
+ * One build for all tests. It runs with an API key set, so that a test can check that no file contains the key. It is repeated when
+ * one of its sources has changed.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -10,22 +10,22 @@ import { BUILT, isFresh } from '../../src/build/fresh.mjs'
 
 export const KEY_OF_THE_BUILD = 'Bearer canary-0f3a9c'
 
-/** Anybody else's build removes it. */
+/** Any other build removes this file. */
 const MARK = '.built-for-tests'
 
-/** Vitest and Playwright call it before the first test. */
+/** Builds before the first test. Vitest and Playwright call it. */
 export default function buildOnce() {
   if (isFresh('dist', MARK)) return
   try {
     build('--quiet', '--if-needed')
   } catch {
-    console.error('The build has failed, and with it what looks at its files; all other tests go on.')
+    console.error('The build has failed. Tests that need its files will fail; all others run.')
   }
 }
 
-/** `--whole` makes the declarations too, which only the package needs. */
+/** `--whole` also writes the type declarations, which only the package needs. */
 function build(...args) {
-  rmSync(join('dist', BUILT), { force: true }) // else it would be left as it is
+  rmSync(join('dist', BUILT), { force: true }) // otherwise the file would keep its old content
   const env = { ...process.env, RINGUP_API_AUTHORIZATION: KEY_OF_THE_BUILD, API_AUTHORIZATION: KEY_OF_THE_BUILD }
   execFileSync(process.execPath, ['build.mjs', ...args], { env, stdio: 'inherit' })
   writeFileSync(join('dist', MARK), '')

@@ -1,4 +1,4 @@
-/** One word in every place that a request has, and that must come out nowhere. */
+/** Puts one word into every part of a request. The word must not appear in any output. */
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem } from '../../src/contract/conversion.js'
 import { newOrder, newSignUp, ORIGIN } from './proxy.js'
@@ -9,7 +9,7 @@ export const EMAIL = `${CANARY}@example.com`
 const NUMBERS = { cart_value: 1, cart_item_count: 1, price: 1, item_qty: 1, qty_price: 1, age: 1 }
 const WORDS = { gender: 'f', language: 'en', birthdate: '2000-01-01', category: [CANARY], email: EMAIL }
 
-/** Every field the schema names, and one it does not. */
+/** Every field of the schema, and one unknown field. */
 const fill = ({ shape }: { shape: object }) => ({
   ...Object.fromEntries(Object.keys(shape).map((name) => [name, CANARY])),
   ...Object.fromEntries(Object.entries({ ...NUMBERS, ...WORDS }).filter(([name]) => name in shape)),

@@ -17,7 +17,7 @@ interface Parts {
   folder: string
   settings: Settings
   callApi: CallApi
-  /** How often the service looks at what changes by itself. */
+  /** The interval at which the service checks for changes that time causes. */
   eachMs: number
   /** Puts something between the service and its database. */
   wrap?: (queue: OpenQueue) => OpenQueue
@@ -32,7 +32,7 @@ export function openClockedService({ folder, settings, callApi, eachMs, wrap = (
     most: toUsualBounds(),
     shop: { origins, apiUrl },
   }
-  // Each write is a commit of its own, because the clock stands still meanwhile.
+  // Each write is a commit of its own, because the test's clock does not move during a batch.
   const defer = (run: () => void) => {
     queueMicrotask(run)
     return () => {}

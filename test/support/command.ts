@@ -1,4 +1,4 @@
-/** The operator's commands, run in this process to their end: what they print, and how they end. */
+/** Runs an operator's command in this process until it ends. Returns its output and its exit code. */
 import { vi } from 'vitest'
 import { runCommand as runWords } from '../../src/proxy/operate/commands/index.js'
 
@@ -8,7 +8,7 @@ export interface Ended {
   err: string
 }
 
-/** @param environment of the command; undefined: not set */
+/** @param environment variables of the command; undefined removes a variable */
 export async function runCommand(words: string[], environment: Record<string, string | undefined>): Promise<Ended> {
   const said = { out: '', err: '' }
   const hear = (stream: NodeJS.WriteStream, name: keyof typeof said) =>
@@ -24,6 +24,6 @@ export async function runCommand(words: string[], environment: Record<string, st
     vi.unstubAllEnvs()
   })
   const code = Number(process.exitCode ?? 0)
-  process.exitCode = undefined // else the tests would end with it
+  process.exitCode = undefined // otherwise the test process would exit too
   return { code, ...said }
 }

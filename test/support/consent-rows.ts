@@ -1,4 +1,4 @@
-/** The rows of the table of consent banners, made of their recipes. */
+/** Makes the rows of the table of consent banners from the consent recipes. */
 import { CONSENT_RECIPES } from '../../src/recipes/consent/index.js'
 import type { ConsentRecipe } from '../../src/recipes/consent/recipe.js'
 

@@ -1,8 +1,8 @@
 /**
- * A shell command, with the CPU seconds (user and system) that it and all it starts have taken.
+ * Runs a shell command and measures the CPU seconds (user and system) of the command and all its child processes.
  *
- * A shell knows what those took that somebody has waited for. Nobody waits for Chromium's helpers; on Linux the shell adopts them
- * (prctl(2), PR_SET_CHILD_SUBREAPER, which Python can say). Elsewhere, and without Python, they are missing.
+ * A shell counts only processes whose parent has waited for them. Chromium does not wait for its helpers. On Linux the shell adopts
+ * them (prctl(2), PR_SET_CHILD_SUBREAPER, called from Python). On other systems, and without Python, they are not counted.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { text } from 'node:stream/consumers'
@@ -12,8 +12,8 @@ const ADOPT = 'import ctypes, os, sys; ctypes.CDLL(None).prctl(36, 1, 0, 0, 0); 
 export const knowsHelpers = process.platform === 'linux' && spawnSync('python3', ['-c', '']).status === 0
 
 /**
- * @returns the child; its seconds, known once it has ended; and how to end it with all it has started. `times` is the shell's own: the
- *   children's are the last line.
+ * @returns the child; its seconds, as soon as it has ended; and a function that ends it with all its children. `times` prints the
+ *   shell's own times first, and those of its children in the last line.
  */
 export function spawnMeasured(command, stdio) {
   const shell = ['sh', '-c', `${command}\nstatus=$?; wait; times >&3; exit $status`]

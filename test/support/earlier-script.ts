@@ -1,10 +1,10 @@
-/** A script of an earlier version: today's code under other names. Its rest is in the proxy's folder of earlier scripts. */
+/** Makes a script of an earlier version: today's code under other names. The proxy's script archive contains its rest. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface EarlierScript {
-  /** The code of the core, which has the name of its own rest. */
+  /** The code of the core. It contains the name of its own rest. */
   core: string
   rest: { name: string; code: string }
 }

@@ -1,4 +1,6 @@
-/** The proxy as Cloudflare runs it: in workerd, its storage in a folder, so that it can be ended in any way and started again. */
+/**
+ * Runs the proxy as Cloudflare does, in workerd. Its storage is a folder, so a test can end the process in any way and start it again.
+ */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -12,13 +14,13 @@ import { buildEdge } from '../../src/build/edge.mjs'
 import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
 import { API_KEY, ORIGIN } from './proxy.js'
 
-/** What stands in for the script. */
+/** Stands in for the script. */
 export const SNIPPET = '/* the snippet, or any other text */'
 const WORKER = 'ringup'
-/** What the README's `wrangler deploy` reads. */
+/** The file that the guide's `wrangler deploy` reads. */
 export const CONFIG = 'src/proxy/deploy/wrangler.jsonc'
 
-/** Bundles src/proxy/run/edge.ts, so that a test never runs what an older build has left in dist. @returns the path of the bundle */
+/** Bundles src/proxy/run/edge.ts, so that a test never runs an older build from dist. @returns the path of the bundle */
 export async function buildEdgeProxy(name: string): Promise<string> {
   const folder = join('test-results', name)
   mkdirSync(folder, { recursive: true })
@@ -30,11 +32,11 @@ export async function buildEdgeProxy(name: string): Promise<string> {
 
 export interface EdgeOptions {
   bundle: string
-  /** The folder of the storage, which outlives the process. */
+  /** The folder of the storage. It outlives the process. */
   folder: string
-  /** Others than the usual. */
+  /** Variables that replace the usual ones. */
   vars?: Record<string, Json>
-  /** Workers of the same account. */
+  /** More Workers of the same account. */
   beside?: WorkerOptions[]
   /** Opens workerd's inspector, which `readHeapMb()` needs. */
   isInspected?: true
@@ -43,20 +45,20 @@ export interface EdgeOptions {
 export interface Edge {
   /** The address, without a slash at the end. */
   url: string
-  /** What it has logged in all its lives. */
+  /** The log since the first start, over all restarts. */
   said(): string
   /** The process of workerd. */
   pid(): number
-  /** The address of a Worker beside it. */
+  /** Returns the address of another Worker of the account. */
   urlOf(worker: string): Promise<string>
   start(): Promise<void>
   /**
-   * Reads what the Worker and its object keep, without what they have dropped. Where they idle it waits for the next request.
+   * Reads the heap of the Worker and its object in MB, after a garbage collection. If both are idle, it waits for the next request.
    *
-   * @throws Error when the process ends meanwhile
+   * @throws Error if the process ends first
    */
   readHeapMb(): Promise<number>
-  /** `kill -9` of workerd: nothing is finished, nothing is flushed. */
+  /** Kills workerd with `kill -9`. It cannot finish or flush anything. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -73,7 +75,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [], isInspected
       RINGUP_ORIGINS: ORIGIN,
       RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
       RINGUP_LISTS: { newsletter: { id: '42', fields: ['first_name', 'city'] } },
-      RINGUP_RATE_PER_IP: '999999999', // all shoppers have one address
+      RINGUP_RATE_PER_IP: '999999999', // all shoppers of a test have one address
       RINGUP_RATE_TOTAL: '999999999',
       RINGUP_FORWARD_DELAY: '0',
     }
@@ -85,7 +87,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [], isInspected
       bindings: { ...workerOptions.bindings, ...usual, ...vars },
     }
     const miniflare = new Miniflare({
-      cf: false, // asks no server for what Cloudflare would say of the request
+      cf: false, // does not fetch Cloudflare's data about the request
       host: '127.0.0.1',
       port: 0,
       durableObjectsPersist: folder,
@@ -100,7 +102,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [], isInspected
     })
     const url = (await miniflare.ready).origin
     const [pid] = readWorkerdPids().filter((each) => !before.includes(each))
-    if (!pid) throw new Error('There is no new process of workerd.')
+    if (!pid) throw new Error('workerd did not start a new process.')
     life = { miniflare, pid, url }
   }
 
@@ -137,7 +139,7 @@ async function readHeapMb({ host }: URL): Promise<number> {
   const ask = async (method: string) => {
     socket.send(JSON.stringify({ id: 1, method }))
     const [{ data }] = await Promise.race([once(socket, 'message'), closed])
-    return JSON.parse(data).result // no text when it was closed
+    return JSON.parse(data).result // empty if the connection was closed
   }
   await ask('HeapProfiler.collectGarbage')
   const { usedSize, backingStorageSize } = await ask('Runtime.getHeapUsage')
@@ -146,7 +148,7 @@ async function readHeapMb({ host }: URL): Promise<number> {
   return (usedSize + backingStorageSize) / 1024 ** 2
 }
 
-/** Lists those that this process has started. */
+/** Lists the workerd processes that this process has started. */
 function readWorkerdPids(): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' }).split('\n')
   const processes = lines.map((line) => line.trim().split(/ +/))

@@ -1,4 +1,4 @@
-/** The databases of the queue, for suites that say what each of them promises. */
+/** The queue's databases, for suites that run on each of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -29,10 +29,11 @@ const POSTGRES: Engine = { name: 'Postgres', isInstalled: isInstalled('postgres'
 const ENGINES = [SQLITE, POSTGRES, { name: 'workerd', isInstalled: true, start: startWorkerd }]
 
 /**
- * The same promises for each engine, skipped where it is not installed: on SQLite here, on the others in the long run, for the SQL
- * is one text.
+ * Runs a suite on each engine that is installed. `npm test` runs it on SQLite only, because all engines share one SQL text. The long
+ * run has all engines.
  *
- * @param onEach here too: what a store itself answers for, such as transactions, locks, leases, its clock and order
+ * @param onEach true: on each engine in `npm test` too, for promises of a store itself, such as transactions, locks, leases, its clock
+ *   and order
  */
 export function describeEngines(
   promises: string,
@@ -42,7 +43,7 @@ export function describeEngines(
   describeEach(onEach ? ENGINES : [SQLITE], promises, describeOne)
 }
 
-/** Those that a proxy on Node has, likewise. */
+/** Runs a suite on the engines of a proxy on Node. */
 export function describeDatabases(promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
   describeEach(isLong ? [SQLITE, POSTGRES] : [SQLITE], promises, describeOne)
 }

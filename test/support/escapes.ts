@@ -1,4 +1,4 @@
-/** Addresses as templates escape them: what a page may have in the place of a customer's address. */
+/** E-mail addresses as templates escape them, and as a page may therefore show them. */
 import fc from 'fast-check'
 
 const toEntity = (text: string, write: (code: number) => string) =>
@@ -12,7 +12,7 @@ const NAMED: Record<string, string> = {
   é: '&eacute;',
 }
 
-/** Ways in which templates for HTML, addresses, scripts and mails write a text. */
+/** The ways in which templates for HTML, URLs, scripts and mails escape a text. */
 export const ESCAPES: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
   htmlspecialchars: (text) => text.replace(/[&'"<>]/g, (sign) => (sign === "'" ? '&#039;' : String(NAMED[sign]))),
@@ -27,7 +27,7 @@ export const ESCAPES: Record<string, (text: string) => string> = {
   encodeURI,
   'rawurlencode, which escapes all signs': (text) =>
     encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`),
-  'a query, whose plus signs were lost': (text) => text.replace(/(?<=.)\+/g, ' '), // blanks round an address are trimmed
+  'a query, whose plus signs were lost': (text) => text.replace(/(?<=.)\+/g, ' '), // spaces around an address are trimmed
   'a link': (text) => `mailto:${text}`,
   'JSON in quotes': (text) => JSON.stringify(text),
   'JSON in ASCII': (text) =>
@@ -40,9 +40,9 @@ export const ESCAPES: Record<string, (text: string) => string> = {
 
 const local = fc.string({ unit: fc.constantFrom(..."abz09éß.!#$%&'*+-/=?^_`{|}~"), minLength: 1, maxLength: 12 })
 const domain = fc.constantFrom('shop.example', 'müller.example', 'mail.shop.co.uk', '1and1.example', 'localhost')
-/** An address with the signs that escapes change. */
+/** An address with the characters that escapes change. */
 export const anyAddress = fc.tuple(local, domain).map((parts) => parts.join('@'))
-/** Names of one to three escapes, one round the other. */
+/** The names of one to three escapes, applied one after another. */
 export const anyEscapes = fc.array(fc.constantFrom(...Object.keys(ESCAPES)), { minLength: 1, maxLength: 3 })
 
 export const escapeAll = (text: string, names: string[]): string =>

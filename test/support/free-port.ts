@@ -1,11 +1,11 @@
 import { listen } from '../../src/proxy/run/listen.js'
 
-/** Below those that a system gives to whoever asks for any (Linux: from 32768), so that nobody gets it in between. */
+/** Lower than the ports that a system assigns itself (Linux: from 32768), so that no other program gets the port first. */
 const LOWEST = 15_000
 const COUNT = 15_000
 const TRIES = 20
 
-/** A port that was free a moment ago, for a program that cannot choose one or has to get the same again. */
+/** Finds a port that is free now, for a program that cannot choose one, or needs one port again after a restart. */
 export async function findPort(): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const port = LOWEST + Math.floor(Math.random() * COUNT)

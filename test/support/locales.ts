@@ -2,12 +2,12 @@
 
 export const CURRENCIES = Intl.supportedValuesOf('currency')
 
-/** Scripts that a language is written in besides its usual one, with digits or signs of their own. */
+/** Scripts with their own digits or signs, in which some languages are written besides their usual script. */
 const SCRIPTS = ['Latn', 'Cyrl', 'Arab', 'Deva', 'Adlm', 'Beng', 'Guru', 'Hans', 'Hant', 'Mtei', 'Olck', 'Telu', 'Tfng']
 
 /**
- * There is no `Intl.supportedValuesOf('locale')`: every code of two or three letters is tried, then each language that
- * is known with each script and each country. A locale counts when the runtime has data of its own for it.
+ * Lists all locales. `Intl.supportedValuesOf('locale')` does not exist, so this tries every code of two or three letters, then each
+ * known language with each script and each country. A locale counts if the runtime has its own data for it.
  */
 export function readLocales(): string[] {
   const letters = [...'abcdefghijklmnopqrstuvwxyz']
@@ -24,7 +24,7 @@ export function readLocales(): string[] {
     .flatMap((tag) => [tag, ...countries.map((country) => `${tag}-${country}`).filter(hasData)])
 }
 
-/** Tells whether a locale has data of its own: without, it is resolved to a more general one. */
+/** Tells whether a locale has its own data. Without data, the runtime resolves it to a more general locale. */
 function hasData(tag: string): boolean {
   return new Intl.NumberFormat(tag).resolvedOptions().locale === tag
 }

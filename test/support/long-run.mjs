@@ -1,6 +1,6 @@
-/** What `npm test` leaves to the long run (`npm run test:long`, before every release). */
+/** The tests that `npm test` leaves to the long run (`npm run test:long`, before every release). */
 
-/** Files that try what seldom changes, by what that is. CI has them each time. */
+/** Files that test parts that seldom change, by the name of the part. CI runs them each time. */
 export const SELDOM_TRIED = {
   'the package': ['test/conformance/package.test.ts'],
   'the guides’ commands': ['test/conformance/guides.test.ts', 'test/conformance/readme-commands.test.ts'],
@@ -11,7 +11,7 @@ export const SELDOM_TRIED = {
 
 const LONG = [
   'every case of the queue on Postgres and on workerd',
-  'many rounds of what depends on luck',
+  'many rounds of random tests',
   'Firefox and WebKitGTK',
   'other versions of Node',
 ]

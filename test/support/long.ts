@@ -1,11 +1,11 @@
-/** What takes long or depends on luck: `npm test` has a little of it, `npm run test:long` has it in full. */
+/** Sizes of tests that take long or depend on chance: few rounds in `npm test`, all in `npm run test:long`. */
 export const isLong = process.env.LONG === '1'
 
-/** How often a test repeats itself. */
+/** The rounds of a test. */
 export const toRounds = (usual: number, long: number): number => (isLong ? long : usual)
 
-/** A limit to what hangs, not a measure: a round takes a second or two. */
+/** Ends a test that hangs. A round takes one or two seconds, so this does not measure speed. */
 export const toLimitMs = (rounds: number): number => 600_000 + rounds * 30_000
 
-/** How often something is killed: as many times as `.ci/kill` says. */
+/** The kills of a test, as `.ci/kill` sets them. */
 export const toKillRounds = (usual: number): number => Number(process.env.KILL_ROUNDS ?? toRounds(usual, 200))

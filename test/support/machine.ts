@@ -1,6 +1,6 @@
 /**
- * A Debian machine for a test: this machine's own files, with changes that go with it, its own processes, and a network of its own.
- * So commands run as a guide prints them, with their paths and ports.
+ * A Debian machine for a test: this machine's files under a temporary overlay, own processes, and an own network. So commands of a
+ * guide run unchanged, with their paths and ports.
  */
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,21 +11,21 @@ import { promisify } from 'node:util'
 import { type Running, watch } from './proxy-process.js'
 
 interface Ended {
-  /** 0, or the exit code of a failure. */
+  /** 0, or the exit code of the last command that failed. */
   code: number
   out: string
 }
 
 export interface Machine {
-  /** A folder outside; the machine has it at `/mnt`. */
+  /** A folder of the test. The machine mounts it at `/mnt`. */
   shared: string
-  /** Runs commands by bash, as root. A command that fails does not end the others. @param env more variables */
+  /** Runs commands by bash, as root. After a failed command, the next one still runs. @param env more variables */
   run(commands: string, env?: Record<string, string>): Promise<Ended>
   start(commands: string): Running
   remove(): Promise<void>
 }
 
-/** Needs root, and the right to mount and to make namespaces. */
+/** Needs root, and permission to mount and to create namespaces. */
 export const canMakeMachine = (): boolean =>
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['--mount', '--net', '--pid', '--fork', 'ip', 'link', 'set', 'lo', 'up']).status === 0
@@ -39,7 +39,7 @@ export async function makeMachine(): Promise<Machine> {
   const machine = watch(spawn('unshare', [...namespaces, 'bash', script, folder, resolve('.')]))
   const { child, said, ended } = machine
   await Promise.race([child.stdout && once(child.stdout, 'data'), ended])
-  if (!said().includes('ready')) throw new Error(`No machine could be made: ${said()}`)
+  if (!said().includes('ready')) throw new Error(`The machine did not start: ${said()}`)
   const first = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim()
   const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim()
   const usual = { HOME: '/root', PATH: `${process.env.PATH}:/usr/sbin:/sbin`, LANG: 'C.UTF-8', SHLVL: '2' }

@@ -1,4 +1,6 @@
-/** A proxy that has everything an operator may have to look after: an event delivered, refused, waiting, of no list, and behind that one. */
+/**
+ * A proxy with an event in each state that an operator may see: delivered, refused, waiting, for an unknown list, and behind that one.
+ */
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +12,7 @@ import { until } from './until.js'
 import { HEADERS, send } from './wire.js'
 
 export const ADMIN_TOKEN = 'token-of-the-operator'
-/** An id with no digits in it that an order's number might have. */
+/** An id without digits, so that a search for an order's number cannot match it. */
 const toId = (letter: string) => '00000000-0000-4000-8000-000000000000'.replaceAll('0', letter)
 const toOrder = (name: string, order_number: string, id: string) =>
   newOrder(
@@ -22,7 +24,7 @@ const toOrder = (name: string, order_number: string, id: string) =>
     { id },
   )
 
-/** Makes events, by what becomes of them. */
+/** Makes the events, by their outcome. */
 export function newEvents() {
   const email = 'max-secret@mail.example.com'
   return {
@@ -30,7 +32,7 @@ export function newEvents() {
     refused: toOrder('bob', '1002', toId('c')),
     waiting: toOrder('eve', '1003', toId('d')),
     unknownList: newSignUp({ email }, { id: toId('e') }),
-    /** Another sign-up of the same customer to the same list. */
+    /** A second sign-up of this customer to this list. */
     behind: newSignUp({ email, city: 'Graz' }, { id: toId('f') }),
   }
 }
@@ -42,19 +44,19 @@ export interface OperatorProxy extends OwnProxy {
   events: ReturnType<typeof newEvents>
   logged: Line[]
   post(event: object, origin?: string): Promise<number>
-  /** Lets the API take everything from now on. */
+  /** From now on, the API accepts all events. */
   mend(): void
 }
 
-/** @param more settings than a token of the operator, and a file of its own for the events */
+/** @param settings beside the operator's token and the database file */
 export async function startOperatorProxy(more: Partial<Settings> = {}, events = newEvents()) {
   let isMended = false
   const api = await serve(async (request, response) => {
-    // A question without a customer is neutral; of the list it is answered that there is none.
-    const nobody = request.url?.startsWith('/lists/') ? 'max' : 'nobody'
-    const [name = ''] = (JSON.parse(await text(request)).email ?? nobody).split('-')
+    // The neutral question has no customer. The API does not know the list.
+        const customer = request.url?.startsWith('/lists/') ? 'max' : 'neutral'
+    const [name = ''] = (JSON.parse(await text(request)).email ?? customer).split('-')
     const status = isMended ? 200 : (STATUS[name] ?? 200)
-    // The next try is an hour away, so a test does not depend on where a random wait ends.
+    // The next attempt is an hour away, so a test does not depend on a random wait.
     const headers = { 'content-type': 'application/json', ...(status === 503 && { 'retry-after': '3600' }) }
     response.writeHead(status, headers).end(status === 422 ? ANSWER : '{}')
   })

@@ -1,4 +1,4 @@
-/** Runs in the page: how many records all its databases have. */
+/** Counts the records of all databases of a page. Runs in the page. */
 export async function countRecords(): Promise<number> {
   const wait = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

@@ -4,14 +4,14 @@ import { type Storefront, test as storefrontTest } from './storefront.js'
 
 export const EMAIL = 'ada.lovelace@mail.example.com'
 
-/** Has the page report an order of this customer. */
+/** Reports an order of this customer from the page. */
 export const order = (page: Page, number = '1') =>
   page.evaluate(([email, order_number]) => window.convert({ email, cart_data: { order_number } }), [
     EMAIL,
     number,
   ] as const)
 
-/** Opens the roots that pages close, so that a test can see into the panel. No page can: it is asked here, and nowhere else. */
+/** Opens closed shadow roots, so that a test can look into the panel. Real pages cannot do this. */
 export const test = storefrontTest.extend<{ panel: Panel }>({
   panel: async ({ page, storefront }, use) => {
     await page.addInitScript(() => {
@@ -47,7 +47,7 @@ function createPanel(page: Page, storefront: Storefront) {
     press: (name: string) => host.getByRole('button', { name }).click(),
     load: () => loadPanel(page),
     open,
-    /** On a page of the shop, /case, that is served from now on. */
+    /** Opens the panel on the shop's page /case, and serves this page from now on. */
     async openOn(html: string, headers: Record<string, string> = {}) {
       storefront.serve('/case', html, headers)
       await page.goto('/case')

@@ -1,4 +1,4 @@
-/** A Shopify shop for the custom pixel: its pages have the emulator of Shopify's pixel manager, and the pixel in its frame. */
+/** A Shopify shop for the custom pixel. Its pages contain the emulator of Shopify's pixel manager, with the pixel in its frame. */
 import type { Page } from '@playwright/test'
 import type { Checkout } from '../../src/shopify/pixel-api.js'
 import { toManagerScript, toPixelPage } from './emulators/shopify.js'
@@ -7,9 +7,9 @@ import { test as base, type Storefront } from './storefront.js'
 export interface PixelShop {
   /** Opens a page of the shop, and waits until the pixel runs there. */
   open(): Promise<void>
-  /** Shopify tells the pixel. Answers when it has been told to, not when the pixel is through with it. */
+  /** Publishes an event to the pixel. Resolves when the event is published, not when the pixel has processed it. */
   publish(name: 'checkout_completed', checkout: Checkout): Promise<void>
-  /** How many events of the pixel the page's storage has. */
+  /** Counts the pixel's events in the page's storage. */
   kept(): Promise<number>
 }
 
@@ -20,7 +20,7 @@ export const test = base.extend<{ pixelShop: PixelShop }>({
 
 /** The path of the shop's pages with the pixel. */
 const SHOP = '/shop'
-/** And of the page within the frame. */
+/** The path of the page within the frame. */
 const FRAME = '/pixel'
 
 async function createPixelShop(page: Page, storefront: Storefront): Promise<PixelShop> {

@@ -1,4 +1,4 @@
-/** A real Postgres for one test file: the system's programs, a free port of the loopback, a folder that goes with it. */
+/** Starts a real Postgres for one test file: the system's programs, a free port on loopback, and a temporary folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ const programs = findPostgres()
 
 export const PASSWORD = 'pass-w0rd-of-the-database'
 
-/** An empty database. Removed, it is emptied for the next, for making one takes a thousand files. */
+/** An empty database. A removed one is emptied and used again, because a new one takes a thousand files. */
 export interface NewDatabase {
   url: string
   remove(): Promise<void>
@@ -24,21 +24,21 @@ export interface Postgres {
   /** Variables for `psql`, as the server's administrator. */
   environment: Record<string, string>
   newDatabase(): Promise<NewDatabase>
-  /** Makes a database that may have the tables of the queue from the test before, emptied. */
+  /** Returns an empty database. It may still have the empty tables of an earlier test. */
   newQueueDatabase(): Promise<NewDatabase>
-  /** Stops the server as a power cut does: nothing is finished, nothing is flushed. */
+  /** Kills the server, as a power cut does. It cannot finish or flush anything. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Ends it, and what it has. */
+  /** Ends the server and removes its folder. */
   remove(): Promise<void>
 }
 
 /**
- * @param isDurable as it is in production; else it is quicker
- * @param isStandby it waits for what another has written, and can only be read
+ * @param isDurable true: with production's durability; false: faster
+ * @param isStandby true: a read-only server that waits for another server's changes
  */
 export async function startPostgres({ isDurable = false, isStandby = false } = {}): Promise<Postgres> {
-  if (!programs) throw new Error('There is no Postgres on this machine.')
+  if (!programs) throw new Error('Postgres is not installed on this machine.')
   const folder = mkdtempSync(join(tmpdir(), 'ringup-postgres-'))
   const data = join(folder, 'data')
   const port = await findPort()
@@ -46,7 +46,7 @@ export async function startPostgres({ isDurable = false, isStandby = false } = {
   const user = findUser()
   writeFileSync(join(folder, 'password'), PASSWORD)
   if (user) for (const path of [folder, join(folder, 'password')]) chownSync(path, user.uid, user.gid)
-  // Quicker than SCRAM, whose thousands of hashes make each connection slow.
+  // SCRAM computes thousands of hashes for each connection, so md5 is faster.
   const auth = ['-U', 'postgres', '-A', 'md5', `--pwfile=${join(folder, 'password')}`]
   const options = { cwd: folder, stdio: 'ignore', ...user } as const
   execFileSync(join(programs, 'initdb'), ['-D', data, ...auth, '-E', 'UTF8', '--locale=C', '--no-sync'], options)
@@ -56,7 +56,7 @@ export async function startPostgres({ isDurable = false, isStandby = false } = {
   const withTables: NewDatabase[] = []
   let server: ChildProcess | undefined
 
-  /** Undefined: it has ended, for what was killed still has its memory. */
+  /** Undefined if the server has ended, because a killed process still has its memory. */
   async function tryToStart(): Promise<ChildProcess | undefined> {
     const settings = [
       `port=${port}`,
@@ -65,7 +65,7 @@ export async function startPostgres({ isDurable = false, isStandby = false } = {
       'shared_buffers=32MB',
       'jit=off',
     ]
-    settings.push('recovery_init_sync_method=syncfs') // quicker than file by file, after it was killed
+    settings.push('recovery_init_sync_method=syncfs') // faster than file by file after a kill
     if (!isDurable) settings.push('fsync=off', 'full_page_writes=off')
     const args = settings.flatMap((setting) => ['-c', setting])
     const child = spawn(join(programs ?? '', 'postgres'), ['-D', data, ...args], {
@@ -132,7 +132,7 @@ export async function startPostgres({ isDurable = false, isStandby = false } = {
   }
 }
 
-/** But for the schema's version, for the tables are there. */
+/** Keeps the schema's version, because the tables stay. */
 const EMPTY_TABLES = `
   DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'ringup' LOOP
@@ -140,7 +140,7 @@ const EMPTY_TABLES = `
     END LOOP;
   END $$`
 
-/** A pooler in front of it that lends a connection for one transaction, and has two. */
+/** Starts a pooler in front of the server. It has two connections and lends each for one transaction. */
 export async function startPooler(postgres: Postgres): Promise<{ port: number; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'ringup-pooler-'))
   const port = await findPort()
@@ -175,10 +175,10 @@ export async function startPooler(postgres: Postgres): Promise<{ port: number; s
   }
 }
 
-/** Looks into a database, beside those who use it; tables of the hold need no schema before their names. */
+/** Opens a second connection to a database, for queries of a test. Its search path contains the ledger's schema. */
 export async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=ringup', types: { getTypeParser } })
-  client.on('error', () => {}) // the server is being ended: the query says so
+  client.on('error', () => {}) // if the server ends, the query's own error reports it
   await client.connect()
   try {
     return (await client.query<Row>(sql)).rows
@@ -187,11 +187,11 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, sql: strin
   }
 }
 
-/** Counts are numbers here. */
+/** Counts (int8) are read as numbers. */
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')
 
-/** Whom it runs as when we are root, whom it refuses. */
+/** The server's user if we are root, because Postgres refuses to run as root. */
 function findUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')

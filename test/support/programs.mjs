@@ -1,9 +1,9 @@
-/** What some tests need and not every machine has: they are skipped there, and `npm test` says so. */
+/** Programs that some tests need. If the machine lacks one, its tests are skipped, and `npm test` reports this. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Debian's package of each program. */
+/** The Debian package of each program. */
 const PACKAGES = {
   caddy: 'caddy',
   nginx: 'nginx-light',
@@ -17,16 +17,16 @@ const PACKAGES = {
   'systemd-analyze': 'systemd',
 }
 
-/** Needed by none but the files that the long run has (long-run.mjs). */
+/** Needed only by tests of the long run (long-run.mjs). */
 const SELDOM_NEEDED = ['caddy', 'nginx', 'sqlite3']
 
-/** How each is asked for its version, unless it is by `--version`. */
+/** Arguments that print a program's version, if it is not `--version`. */
 const ASKED = { caddy: 'version', nginx: '-v', openssl: 'version' }
 
 export const isInstalled = (name) =>
   name === 'postgres' ? findPostgres() !== undefined : spawnSync(name, [ASKED[name] ?? '--version']).status === 0
 
-/** The folder of its programs. Debian has one for each version, and none of them in the path. */
+/** The folder of Postgres' programs. Debian has one folder for each version and does not add it to the path. */
 export function findPostgres() {
   const versions = '/usr/lib/postgresql'
   const folders = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []
@@ -34,7 +34,7 @@ export function findPostgres() {
   return [...folders, ...path].find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))))
 }
 
-/** @returns names and packages, as part of a sentence; undefined when nothing is missing of what is tried here */
+/** @returns names and packages, as part of a sentence; undefined if this run has all programs that it needs */
 export function sayMissing(triesSeldom) {
   const needed = Object.entries(PACKAGES).filter(([name]) => triesSeldom || !SELDOM_NEEDED.includes(name))
   const missing = needed.filter(([name]) => !isInstalled(name))

@@ -1,4 +1,4 @@
-/** Makes the alerting rules for Prometheus out of what health watches. */
+/** Makes alerting rules for Prometheus from the reasons that health reports. */
 import { CONDITION_NAMES, CONDITIONS } from '../../src/proxy/operate/conditions.js'
 
 const HEADING = `# Alerts for Prometheus, one for each reason that the proxy's health may have; made from it by \`npm run readme\`. In prometheus.yml:
@@ -20,13 +20,13 @@ interface Rule {
   todo: string
 }
 
-/** Only Prometheus sees that nobody answers. */
+/** Only Prometheus can see that the proxy does not answer. */
 const AWAY: Rule = {
   name: 'away',
   expr: 'up{job="ringup"} == 0',
   minutes: 5,
   severity: 'page',
-  summary: 'Nobody answers. Browsers keep their events.',
+  summary: 'The proxy does not answer. Browsers keep their events.',
   todo: 'Is the proxy running? See its log.',
 }
 

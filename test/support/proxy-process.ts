@@ -1,4 +1,4 @@
-/** The proxy as the operator runs it: a process of its own, on one port, over one database, that can be ended in any way. */
+/** The proxy as the operator runs it: an own process with one port and one database. A test can end it in any way. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,29 +7,29 @@ import { API_KEY, ORIGIN } from './proxy.js'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
-/** One command, running. */
+/** A running command. */
 export interface Running {
   child: ChildProcess
-  /** What it has printed. */
+  /** Returns its output so far. */
   said(): string
-  /** Its exit code; null when a signal has ended it. */
+  /** Its exit code; null if a signal ended it. */
   ended: Promise<number | null>
 }
 
-/** A proxy that can be started again on its port. */
+/** A proxy that can restart on its port. */
 export interface ProxyProcess {
   url: string
-  /** What it has printed in all its lives. */
+  /** Returns the output since the first start, over all restarts. */
   said(): string
   pid(): number
   start(): Promise<void>
-  /** `kill -9`: nothing is finished, nothing is flushed. */
+  /** Kills the proxy with `kill -9`. It cannot finish or flush anything. */
   kill(): Promise<void>
-  /** SIGTERM. @returns its exit code */
+  /** Sends SIGTERM. @returns the exit code */
   terminate(): Promise<number | null>
 }
 
-/** The built command: what has changed since is built before the tests (build.mjs). */
+/** The built command. Changes are built before the tests (build.mjs). */
 export const CLI = join('dist', 'cli.js')
 
 /** Runs a command of ringup, with enough settings for a proxy. */
@@ -41,7 +41,7 @@ export function run(environment: Record<string, string>, args: string[] = ['prox
       RINGUP_ORIGINS: ORIGIN,
       RINGUP_KEY: KEY,
       RINGUP_LISTS: '{"newsletter":{"id":"42","fields":"*"}}',
-      RINGUP_RATE_PER_IP: '999999999', // all shoppers have one address
+      RINGUP_RATE_PER_IP: '999999999', // all shoppers of a test have one address
       RINGUP_RATE_TOTAL: '999999999',
       RINGUP_FORWARD_DELAY: '0',
       PORT: '0',
@@ -52,7 +52,7 @@ export function run(environment: Record<string, string>, args: string[] = ['prox
   return watch(child)
 }
 
-/** Hears what a process prints, and how it ends. */
+/** Collects a process' output and its end. */
 export function watch(child: ChildProcess): Running {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
@@ -60,12 +60,12 @@ export function watch(child: ChildProcess): Running {
   return { child, said: () => output, ended }
 }
 
-/** @returns the address that it listens on */
+/** @returns the address on which it listens */
 export async function untilListening({ child, said, ended }: Running): Promise<string> {
   const over = ended.then((code) => {
     throw new Error(`The proxy ended with ${code}: ${said().slice(-500)}`)
   })
-  over.catch(() => {}) // it ends some day
+  over.catch(() => {}) // a test may end it later
   for (;;) {
     const url = /listens on (http:\S+)\/ringup/.exec(said())?.[1]
     if (url !== undefined) return url

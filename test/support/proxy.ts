@@ -1,4 +1,4 @@
-/** What tests of the proxy share: settings, events as they are on the wire, and places to keep them. */
+/** Shared by tests of the proxy: settings, events in the wire's format, and databases. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,12 +25,16 @@ const VARIABLES = {
   PORT: '0',
 }
 
-/** Makes the settings that hold where nobody has set anything; but in memory, on free ports, and for as many requests as come. */
+/** Makes the default settings, but with a database in memory, free ports, and without rate limits. */
 export function createSettings(more: Partial<Settings> = {}): Settings {
   return { ...readSettings(VARIABLES), database: ':memory:', ratePerIp: 1e9, rateTotal: 1e9, ...more }
 }
 
-/** The proxy's handler of requests alone, on a queue that takes everything at once. @returns what it stores and logs beside it */
+/**
+ * Creates the proxy's request handler on a queue that accepts every event at once.
+ *
+ * @returns the handler, and its stored events and log
+ */
 export function createHandler(settings: Partial<Settings> = {}, parts: Partial<Parts> = {}) {
   const stored: IncomingEvent[] = []
   const refused: RefusedReport[] = []
@@ -45,20 +49,20 @@ export function createHandler(settings: Partial<Settings> = {}, parts: Partial<P
   return { handle: createProxy(createSettings(settings), { ...usual, ...parts }), stored, refused, logged }
 }
 
-/** An order as it is on the wire. */
+/** An order in the wire's format. */
 export function newOrder(body: object = {}, envelope: object = {}) {
   const order_number = `A-${randomUUID()}`
   const order = { email: newEmail(), cart_data: { order_number, cart_value: 1999 }, ...body }
   return { v: 1, id: randomUUID(), kind: 'convert', age: 0, body: order, ...envelope }
 }
 
-/** A sign-up as it is on the wire. */
+/** A sign-up in the wire's format. */
 export function newSignUp(body: object = {}, envelope: object = {}) {
   const contact = { email: newEmail(), first_name: 'Ada', ...body }
   return { v: 1, id: randomUUID(), kind: 'addToList', list: 'newsletter', age: 0, body: contact, ...envelope }
 }
 
-/** Makes the request that a browser's page sends. */
+/** Makes a request as a browser sends it. */
 export function toRequest(body: unknown, headers: Record<string, string> = {}): Request {
   return new Request('http://proxy.example/ringup', {
     method: 'POST',

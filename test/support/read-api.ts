@@ -1,4 +1,4 @@
-/** What a test reads from outside: the reference API's book, and what a browser keeps. */
+/** Reads results from outside: the reference API's data, and the events that a browser stores. */
 import type { ConvertEntry, Session } from '../../demo/reference-api/records.js'
 
 interface Customer {
@@ -13,14 +13,14 @@ export interface Api {
   customers(): Promise<Customer[]>
 }
 
-/** Runs in the page. What else the snippet keeps there is not named after an event. */
+/** Runs in the page. The snippet's other entries do not have an event's id in their name. */
 export const readKept = (): string[] =>
   Object.keys(localStorage).flatMap((key) => key.match(/^ringup:.*?([0-9a-f]{8}-[0-9a-f-]{27})$/)?.[1] ?? [])
 
 export function createApi({ baseUrl, authorization }: { baseUrl: string; authorization: string }): Api {
   const read = async (name: string): Promise<unknown> => {
     const response = await fetch(`${baseUrl}/${name}/`, { headers: { authorization } })
-    if (response.status === 408) return read(name) // the machine stood still in the middle of it
+    if (response.status === 408) return read(name) // the machine stalled during the request
     const answer = (await response.json()) as Record<string, unknown> // { <name>: […] }
     return answer[name]
   }
@@ -31,7 +31,7 @@ export function createApi({ baseUrl, authorization }: { baseUrl: string; authori
   }
 }
 
-/** The converted sessions, in the same form. */
+/** Returns the converted sessions, in the form of an expected order. */
 export async function readConverted(api: Api) {
   const sessions = await api.sessions()
   return sessions
@@ -44,7 +44,7 @@ export async function readConverted(api: Api) {
     }))
 }
 
-/** The order numbers of all requests that changed a session: each effect once. */
+/** Returns the order number of each request that changed a session. */
 export async function readEffects(api: Api): Promise<unknown[]> {
   const conversions = await api.conversions()
   return conversions.filter(({ session }) => session !== null).map(({ order_number: number }) => number)

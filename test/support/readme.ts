@@ -1,12 +1,12 @@
-/** Reads the README and the guides beside the code, so that tests can hold them to their word. */
+/** Reads the README and the guides, so that tests can check their statements. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Two folders up from here, and from dist/bench as well.
+// Two folders up, both from this file and from dist/bench.
 const toPath = (path: string) => join(import.meta.dirname, '../..', path)
 export const readText = (path: string): string => readFileSync(toPath(path), 'utf8')
 
-/** One for each kind of reader. Those of Tag Manager and Shopify have tests of their own. */
+/** One guide for each kind of reader. Other tests check the guides of Tag Manager and Shopify. */
 export const GUIDES = [
   'README.md',
   'src/snippet/README.md',
@@ -25,15 +25,15 @@ export const GUIDES = [
   '.github/SECURITY.md',
 ].filter((path) => existsSync(toPath(path)))
 
-/** All of them, one after the other. */
+/** All guides as one text. */
 export const readme = GUIDES.map(readText).join('\n')
 
-/** The code blocks of one language, in their order. */
+/** Lists the code blocks of one language. */
 export function readBlocks(language: string, text = readme): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code.trim())
 }
 
-/** Every code block of the guides, by words that no other has. A test takes its block by the name here. */
+/** Finds every code block of the guides by words that no other block has. A test reads a block by its name here. */
 export const BLOCKS = {
   demo: 'npm run demo\n',
   'demo check': 'npm run demo -- --check',
@@ -87,19 +87,19 @@ export const BLOCKS = {
   'tests of the interface': 'npm run test:api',
 }
 
-/** The languages and texts of all code blocks, in their order. */
+/** Lists the language and text of each code block. */
 export const readAllBlocks = (text = readme) =>
   [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }))
 
-/** @throws Error unless one block has the words of this name, or several that are the same */
+/** @throws Error unless exactly one block has the words of this name, or several equal ones */
 export function readBlock(name: keyof typeof BLOCKS): string {
   const codes = readAllBlocks().flatMap(({ code }) => (code.includes(BLOCKS[name]) ? [code.trim()] : []))
   const [code, another] = new Set(codes)
-  if (!code || another) throw new Error(`The guides have ${code ? 'different blocks' : 'no block'} of the ${name}.`)
+  if (!code || another) throw new Error(`The guides have ${code ? 'different blocks' : 'no block'} for the name "${name}".`)
   return code
 }
 
-/** The first cell of each row of the table with this heading, without its marks; several names in a cell are several. */
+/** Lists the names in the first column of the table with this heading, without Markdown. A cell may contain several names. */
 export function readNames(heading: string, text = readme): string[] {
   const table = text.slice(text.indexOf(`| ${heading}`)).split('\n\n')[0] ?? ''
   const rows = table.split('\n').slice(2)

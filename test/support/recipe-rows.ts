@@ -1,10 +1,10 @@
-/** The rows of the guide's table of recipes, made of the recipes and of what their fixtures come to. */
+/** Makes the guide's table of recipes from the recipes and the results of their fixtures. */
 import { Conversion } from '../../src/contract/conversion.js'
 import { RECIPES } from '../../src/recipes/index.js'
 import type { Recipe } from '../../src/recipes/recipe.js'
 import { type Fixture, readFixtures } from '../recipes/fixtures.js'
 
-/** One row for each platform, or several if its recipes are pasted or were tried differently. */
+/** Makes one row for each platform, or several if its recipes differ in how they are installed or tested. */
 export function toRecipeRows(): string[][] {
   const fixtures = readFixtures()
   const rows = new Map<string, { platform: string; names: string[]; paste: string; tried: string }>()
@@ -34,7 +34,7 @@ function toPaste(recipe: Recipe, fixtures: Fixture[]): string {
 
 const USUAL = ['order_number', 'cart_value', 'cart_item_count'] as const
 
-/** Names what a page of the platform does not say, of what most say. */
+/** Lists the usual fields that a page of the platform lacks. */
 function toMissing(fixtures: Fixture[]): string {
   const bodies = fixtures.flatMap(({ expected }) => (expected.sent ? [Conversion.parse(expected.sent)] : []))
   const missing = USUAL.filter((name) => bodies.every(({ cart_data }) => cart_data?.[name] === undefined))

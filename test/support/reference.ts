@@ -1,4 +1,4 @@
-/** Makes the guides' reference tables out of the schemas and docstrings that decide what is in them. */
+/** Makes the guides' reference tables from the schemas and docstrings that own their content. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
@@ -23,7 +23,7 @@ import { toSurvivalRows } from '../survival/survival-rows.js'
 import { toConsentRows } from './consent-rows.js'
 import { toRecipeRows } from './recipe-rows.js'
 
-/** The tables by the name that the guide's comment has: `<!-- table: name -->`. */
+/** The tables, by the name in the guide's comment: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
   'page settings': () => {
     const rows = Object.entries(SETTINGS).map(([name, { otherwise, help }]) => [
@@ -103,21 +103,21 @@ const TABLES: Record<string, () => string[][]> = {
   },
 }
 
-/** The proxy's own answers stand in the table of its refusals, what was wrong with a field in that of problems. */
+/** Leaves out the proxy's own answers, which are in the table of refusals, and the problems of fields, which have a table too. */
 const isAnswer = (code: string, happened: string) => isRefusal(code) && happened.includes(`(${PROBLEMS[code].status})`)
 const isRefusal = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
 
-/** The guide says once what becomes of an event; the panel says it with each reason. */
+/** Removes the event's outcome from a sentence. The panel shows it with each reason, the guide only once. */
 const ENDS = [NOT_AGAIN, NEXT_PAGE, TEN_TRIES, THREE_TRIES]
 const withoutEnd = (happened: string) => ENDS.reduce((text, end) => text.replace(` ${end}`, ''), happened)
 
 export const TABLE_NAMES = Object.keys(TABLES)
 
-/** A guide with each of its tables made anew. */
+/** Returns a guide with its tables replaced by current ones. */
 export function writeTables(readme: string): string {
   return readme.replaceAll(/(<!-- table: (.*?) -->\n).*?(<!-- end -->)/gs, (_all, start, name, end) => {
     const make = TABLES[name]
-    if (!make) throw new Error(`There is no table ${name}.`)
+    if (!make) throw new Error(`A table of the name ${name} does not exist.`)
     const [heading = [], ...rows] = make()
     const lines = [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
     return `${start}${lines.join('\n')}\n${end}`
@@ -126,7 +126,7 @@ export function writeTables(readme: string): string {
 
 const toDuration = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`)
 
-/** Text that is no Markdown: its tags are words. */
+/** Escapes tags in a text, so that Markdown shows them as words. */
 const toMarkdown = (text = '') => text.replaceAll('<', '&lt;')
 
 function toFieldRows(of: string, schema: z.ZodMiniObject, docs: Map<string, Doc>) {
@@ -138,7 +138,7 @@ function toFieldRows(of: string, schema: z.ZodMiniObject, docs: Map<string, Doc>
   ])
 }
 
-/** The docstring, unless it says the name again: "First name" of `first_name`. */
+/** Returns the docstring, or an empty text if it only repeats the name: "First name" for `first_name`. */
 const toMore = (name: string, text = '') => (text.toLowerCase().replaceAll(' ', '_') === name ? '' : text)
 
 interface Field {
@@ -169,7 +169,7 @@ function toType({ type, enum: choices }: { type?: string; enum?: string[] }): st
   return choices ? choices.map((choice) => `\`${choice}\``).join(' or ') : (TYPES[type ?? ''] ?? '')
 }
 
-/** A docstring: its text, and what stands after each of its tags. */
+/** A docstring: its text, and the text of each tag. */
 interface Doc {
   text: string
   defaultValue?: string
@@ -177,13 +177,13 @@ interface Doc {
 }
 
 /**
- * Reads the docstrings of an interface's or object's properties, or of a type's strings, by name.
+ * Reads the docstrings of the properties of an interface or object, or of the strings of a type, by name.
  *
  * @throws Error if the file does not declare the name, or if a property or string has no docstring
  */
 export function readDocs(path: string, name: string): Map<string, Doc> {
   const source = readFileSync(path, 'utf8')
-  // A declaration ends before the next line that is not indented and does not close a bracket.
+  // A declaration ends before the next line that is not indented and does not begin with a closing bracket.
   const [, declared] =
     new RegExp(`^export (?:const|interface|type) ${name}\\b(.*\\n(?:[ })].*\\n|\\n(?= ))*)`, 'm').exec(source) ?? []
   const docs = new Map<string, Doc>()
@@ -196,10 +196,10 @@ export function readDocs(path: string, name: string): Map<string, Doc> {
   return docs
 }
 
-/** A property's name or a type's string, at the beginning of a line, and its docstring before it. */
+/** Matches a docstring and the property's name or the type's string in the next line. */
 const MEMBER = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^ +(?:\| '(\w+)'|(\w+)\??: )/gm
 
-/** Takes off the marks at the start of each line, and the full stop of a single sentence. */
+/** Removes the marks at the start of each line, and the full stop of a single sentence. */
 function toDoc(comment: string): Doc {
   const [text = '', ...tags] = comment
     .replaceAll(/\s*\n? *\*? +|^\*/g, ' ')

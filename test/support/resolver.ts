@@ -1,10 +1,10 @@
-/** A name that nobody knows, whatever the resolver of this machine would say of it. */
+/** A host name that does not resolve, independent of this machine's resolver. */
 import dns from 'node:dns'
 import { onTestFinished, vi } from 'vitest'
 
 const NOBODY = 'absent.invalid'
 
-/** Makes a name that no resolver knows, until the test is over. @returns the name */
+/** Makes a name unknown to the resolver until the test ends. @returns the name */
 export function nameNobodyKnows(): string {
   const spy = vi.spyOn(dns, 'lookup').mockImplementation(((name: string, ...rest: unknown[]) => {
     const answer = rest.at(-1) as (error: Error) => void // the last is the callback

@@ -1,18 +1,18 @@
-/** What the latest runs of Vitest and Playwright have left in test-results. */
+/** Reads the results of the latest runs of Vitest and Playwright from test-results. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const FOLDER = 'test-results'
 
-/** The most characters of a failed test's own words. */
+/** The maximal length of a failed test's message, in characters. */
 const TOLD_CHARACTERS = 1_500
 
 const FAILED = ['failed', 'unexpected', 'flaky']
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
-/** @returns all tests with how long each took, and how many ended how */
+/** @returns all tests with their times, and the number of tests for each result */
 export function readResults() {
   const tests = [...readVitest(), ...readPlaywright()]
   const count = (...ends) => tests.filter(({ end }) => ends.includes(end)).length
@@ -24,7 +24,7 @@ export function readResults() {
   }
 }
 
-/** Each failed test with what it said, for whoever sees the end of a run alone. */
+/** Lists each failed test with its message, for readers who see only the end of a run. */
 export const sayFailed = (tests) =>
   tests
     .filter(({ end }) => FAILED.includes(end))
@@ -36,7 +36,7 @@ function readVitest() {
   const testResults = files.flatMap((name) => read(`${FOLDER}/${name}`).testResults ?? [])
   return testResults.flatMap(({ name, assertionResults, status, message }) => {
     const file = relative('', name)
-    // A file that could not be read has no tests.
+    // A file that failed to load has no tests.
     if (assertionResults.length === 0 && status === 'failed')
       return [{ name: file, ms: 0, end: 'failed', says: message }]
     return assertionResults.map(({ fullName, duration = 0, status: end, failureMessages }) => ({

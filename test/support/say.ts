@@ -1,4 +1,7 @@
-/** What the snippet sends of an example's page, where there is no browser: the page is made by happy-dom, the network is this. */
+/**
+ * Returns the envelope that the snippet sends for an example's page, without a browser. happy-dom makes the page, and this file emulates
+ * the network.
+ */
 import { Window } from 'happy-dom'
 import type { SaidEvent } from '../../src/contract/event.js'
 import { addToList, convert } from '../../src/snippet/core/call.js'
@@ -9,14 +12,14 @@ import type { Example } from '../examples/index.js'
 
 type Globals = Record<string, unknown>
 
-/** What of a window the snippet asks for while it gathers and sends. */
+/** The globals of a window that the snippet uses. */
 // biome-ignore format: words
 const NAMES = [
   'document', 'localStorage', 'HTMLFormElement', 'HTMLInputElement', 'Node', 'Element', 'CustomEvent', 'getComputedStyle',
   'navigator', 'scrollX', 'scrollY', 'addEventListener', 'removeEventListener',
 ]
 
-/** Answers the envelope, as it is on the wire. One after the other: a page has its globals for itself. */
+/** Returns the envelope in the wire's format. Calls run one after another, because each page replaces the globals. */
 export async function sayExample(kind: SaidEvent['kind'], { page }: Example): Promise<SaidEvent> {
   const { dataLayer = [], digitalData, html = '', settings = {}, passed } = page
   const window = new Window({ url: 'https://shop.example/thank-you' })
@@ -41,13 +44,13 @@ export async function sayExample(kind: SaidEvent['kind'], { page }: Example): Pr
   return JSON.parse(sent[0] ?? '')
 }
 
-/** A window's functions are its own, but not its classes. */
+/** Binds a window's functions to it. Classes stay as they are. */
 function toBound(window: Window, name: string): unknown {
   const value: unknown = Reflect.get(window, name)
   return typeof value === 'function' && /^[a-z]/.test(name) ? value.bind(window) : value
 }
 
-/** Puts these in the place of the globals, until what it answers is called. */
+/** Replaces the globals. @returns a function that restores them */
 function put(globals: Globals): () => void {
   const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const [name, value] of Object.entries(globals))
@@ -60,7 +63,7 @@ function put(globals: Globals): () => void {
   }
 }
 
-/** What `gtag()` puts into the data layer: its bare arguments. */
+/** Pushes the bare `arguments` object into the data layer, as `gtag()` does. */
 function toArguments(..._args: unknown[]): IArguments {
   // biome-ignore lint/complexity/noArguments: this is the form gtag pushes
   return arguments

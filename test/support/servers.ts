@@ -1,4 +1,4 @@
-/** Servers of a test, in its own process: one that answers as it is told, and a proxy with a folder of its own. */
+/** Servers in the test's own process: one with given answers, and a proxy with its own folder. */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -12,9 +12,9 @@ export interface Served {
   /** The address, without a slash at the end. */
   url: string
   port: number
-  /** Its connections end, and new ones are refused. */
+  /** Closes all connections and refuses new ones. */
   goAway(): Promise<void>
-  /** Listens again, on the same port. */
+  /** Listens again on its port. */
   comeBack(): Promise<void>
   stop(): void
 }
@@ -23,7 +23,7 @@ export async function serve(answer: RequestListener): Promise<Served> {
   const server = createServer(answer)
   const listen = async (port: number) => void (await once(server.listen(port, '127.0.0.1'), 'listening'))
   await listen(0)
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const goAway = async () => {
     if (!server.listening) return
     const closed = once(server, 'close')
@@ -40,18 +40,18 @@ export async function serve(answer: RequestListener): Promise<Served> {
   }
 }
 
-/** What stands in for the script. */
+/** Stands in for the script. */
 export const SNIPPET = '/* the snippet, or any other text */'
 
 export interface OwnProxy extends Started {
-  /** Its folder, with its database unless the settings name another. */
+  /** Its folder. The database is in it unless the settings name another. */
   folder: string
   settings: Settings
-  /** Stops it, and removes its folder. */
+  /** Stops the proxy and removes its folder. */
   remove(): Promise<void>
 }
 
-/** @param more settings than the usual ones, and what `startProxy` may be told */
+/** @param settings beside the usual ones, and options of `startProxy` */
 export async function openProxy(
   more: Partial<Settings> = {},
   options: Parameters<typeof startProxy>[1] = {},

@@ -1,6 +1,6 @@
 /**
- * The verbs the browser tests speak. Each test has a demo of its own: shop, proxy and reference API on free ports,
- * with databases of their own, and a browser with a profile of its own.
+ * The verbs of the browser tests. Each test has its own demo (shop, proxy and reference API on free ports, with their own databases)
+ * and a browser with its own profile.
  */
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Entry } from '../../demo/inspector/state.js'
@@ -12,21 +12,21 @@ import { type Api, createApi, readKept } from './read-api.js'
 
 export { readConverted, readEffects } from './read-api.js'
 
-/** `toExpected`: an order as the API must have it once it is there, after the shop's own book, in cents. */
+/** `toExpected`: an order as the API must have it, computed from the shop's own records, in cents. */
 export { expect, toExpected }
 
 export interface Shop {
   open(path: string): Promise<void>
-  /** Chooses the format of the thank-you page. */
+  /** Selects the format of the thank-you page. */
   choose(source: PageSource): Promise<void>
-  /** Fills the cart with two products, and checks out as far as the last button. */
+  /** Puts two products into the cart and checks out, up to the last button. */
   checkOut(choice?: { email?: string; leave?: boolean }): Promise<void>
-  /** Presses the last button, and waits for the page it ends on. */
+  /** Presses the last button and waits for the thank-you page. */
   placeOrder(): Promise<Order>
   signUp(fields: { email: string; first_name: string; favourite_tea: string }): Promise<void>
-  /** The ids this browser keeps for sending again. */
+  /** Lists the ids of events that this browser stores for a retry. */
   waiting(): Promise<string[]>
-  /** The events of the ledger, oldest first. */
+  /** Lists the events of the ledger, oldest first. */
   events(): Promise<Entry[]>
 }
 
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
 })
 
 function createShop(demo: Demo, page: Page): Shop {
-  let last = '' // the page an order ends on
+  let last = '' // the thank-you page
   const post = (path: string, form: Record<string, string>) =>
     page.request.post(`${demo.shop.url}${path}`, { form, headers: { origin: demo.shop.url } })
   return {
@@ -67,7 +67,7 @@ function createShop(demo: Demo, page: Page): Shop {
     },
     async placeOrder() {
       await page.getByRole('button', { name: 'Place order' }).click()
-      await page.waitForURL((url) => url.pathname === last) // and until it has loaded
+      await page.waitForURL((url) => url.pathname === last) // and until the page has loaded
       return lastOf(demo.shop.orders.all())
     },
     async signUp({ email, first_name, favourite_tea }) {

@@ -1,4 +1,4 @@
-/** Customers who order until nobody answers, and what became of the orders that were taken. */
+/** Customers who order until the proxy stops answering, and a check of all acknowledged orders. */
 import { randomInt } from 'node:crypto'
 import { expect } from 'vitest'
 import { newEmail } from './api.js'
@@ -6,13 +6,13 @@ import { newOrder, ORIGIN } from './proxy.js'
 import type { TroubledApi } from './troubled-api.js'
 
 const SHOPPERS = 6
-/** How many orders each customer places, one after the other. */
+/** The number of orders that each customer places, one after another. */
 const ORDERS = 2
 
-/** Orders that were answered with 202, of each customer in the order of their answers. */
+/** Orders that were answered with 202, in the order of the answers for each customer. */
 export type Accepted = { email: string; number: string }[]
 
-/** Sends orders until nobody answers. */
+/** Sends orders until the proxy stops answering. */
 export async function shop(url: string, customers: string[], onAccepted = () => {}): Promise<Accepted> {
   const accepted: Accepted = []
   const send = async (email: string) => {
@@ -33,7 +33,7 @@ export async function shop(url: string, customers: string[], onAccepted = () => 
       for (let count = 0; count < ORDERS; count += 1) await send(email)
     }
   }
-  // Killed in the middle of an answer: this shopper has nothing accepted to count any more.
+  // The proxy was killed during an answer, so this shopper has no further acknowledged order.
   await Promise.all(Array.from({ length: SHOPPERS }, () => shopper().catch(() => {})))
   return accepted
 }
@@ -48,7 +48,7 @@ export async function inviteCustomers(api: TroubledApi, count: number): Promise<
   return customers
 }
 
-/** How many of the orders had no effect, how many more than one, and how many came before an earlier one of their customer. */
+/** Counts orders without effect, orders with more than one effect, and orders that overtook an earlier one of their customer. */
 export interface Wrong {
   lost: number
   doubled: number
@@ -66,7 +66,7 @@ export async function countWrong(api: TroubledApi, accepted: Accepted): Promise<
   }
 }
 
-/** An order may come twice, when the proxy was killed before it had written down the answer; then the next comes after both. */
+/** If the proxy was killed before it stored the API's answer, an order may come twice. The next order comes after both. */
 function countOutOfOrder(api: TroubledApi, accepted: Accepted): number {
   const first = new Map<string, number>()
   const last = new Map<string, number>()
@@ -85,16 +85,16 @@ function countOutOfOrder(api: TroubledApi, accepted: Accepted): number {
 
 interface Killed {
   api: TroubledApi
-  /** Where the shoppers order. */
+  /** The address that takes the orders. */
   urls: () => string[]
   rounds: number
-  /** Kills something, and answers what starts it again when the shoppers have gone. */
+  /** Kills a process. @returns a function that starts it again after the shoppers have stopped */
   kill(round: number): Promise<() => Promise<void>>
-  /** The moment of the kill, at most so long after the first answer. */
+  /** The longest time between the first answer and the kill. */
   withinMs?: number
 }
 
-/** Kills something under load at random moments, and starts it again. @returns the orders that were taken */
+/** Kills a process under load at random times and starts it again. @returns the acknowledged orders */
 export async function killAgainAndAgain({ api, urls, rounds, kill, withinMs = 60 }: Killed): Promise<Accepted> {
   const accepted: Accepted = []
   let customers: string[] = []
@@ -105,7 +105,7 @@ export async function killAgainAndAgain({ api, urls, rounds, kill, withinMs = 60
       onAccepted = resolve
     })
     const shopping = Promise.all(urls().map((url) => shop(url, customers, onAccepted)))
-    // Counted from its first answer: a process just started may take longer for that than any fixed time.
+    // Counted from the first answer, because the start of a process may take any time.
     await Promise.race([begun, shopping])
     await new Promise((resolve) => setTimeout(resolve, randomInt(0, withinMs)))
     const start = await kill(round)
@@ -115,7 +115,7 @@ export async function killAgainAndAgain({ api, urls, rounds, kill, withinMs = 60
   return accepted
 }
 
-/** Waits until none of these orders is lost, doubled or out of order. @returns that, as a figure */
+/** Waits until none of these orders is lost, doubled or out of order. @returns a sentence with the counts */
 export async function untilNothingIsWrong(api: TroubledApi, accepted: Accepted, rounds: number): Promise<string> {
   await expect.poll(() => countWrong(api, accepted), { interval: 500 }).toEqual(NOTHING_WRONG)
   expect(accepted.length).toBeGreaterThanOrEqual(rounds)

@@ -1,4 +1,4 @@
-/** A disk of a few megabytes, in memory, where this machine lets us mount one. */
+/** A disk of a few megabytes in memory, if this machine lets us mount one. */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,13 +6,13 @@ import { newFolder } from './proxy.js'
 
 export interface SmallDisk {
   path: string
-  /** Somebody else's file takes all room but this. */
+  /** Fills the disk with a foreign file, except for the given room. */
   fill(leftBytes: number): void
   makeRoom(): void
   remove(): void
 }
 
-/** @returns undefined where nobody may mount a disk: not on Linux, not root, a container without the right */
+/** @returns undefined if we may not mount a disk: not Linux, not root, or a container without the permission */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = newFolder()
   try {
@@ -30,7 +30,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     },
     makeRoom: () => rmSync(filler, { force: true }),
     remove() {
-      execFileSync('umount', ['-l', folder.path]) // also while a process that was killed is not quite gone
+      execFileSync('umount', ['-l', folder.path]) // also while a killed process is still ending
       folder.remove()
     },
   }

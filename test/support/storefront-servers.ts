@@ -1,6 +1,6 @@
 /**
- * A shop of bare pages for the delivery promises. Behind its pages are the real proxy and the real reference API, and in
- * between a gate, so that a test can take the proxy away, make it slow, or lose its answers.
+ * A shop of bare pages for the delivery promises. Behind its pages are the real proxy and the real reference API. A gate between page
+ * and proxy lets a test stop the proxy, make it slow, or lose its answers.
  */
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ export interface Storefront extends Site {
   url: string
   /** An order of a new customer, who has a session. */
   newOrder(cart?: { items: number }): Promise<TestOrder>
-  /** Nobody reaches the shop: its connections end, and new ones are refused. */
+  /** Closes all connections to the shop and refuses new ones. */
   cutLine(): void
   mendLine(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface Servers {
   stop(): Promise<void>
 }
 
-/** @param more settings of the proxy than the usual ones */
+/** @param settings of the proxy beside the usual ones */
 export async function startServers(more: Partial<Settings> = {}): Promise<Servers> {
   const api = await startApi({ authorization: API_KEY, port: 0, lists: { '42': 'Newsletter' } })
   const site = createSite()
@@ -67,7 +67,7 @@ export async function startServers(more: Partial<Settings> = {}): Promise<Server
   }
 }
 
-/** Each order is of a customer of its own, so no limit per customer has a say. */
+/** Each order has its own customer, so limits per customer do not apply. */
 function createOrders(apiUrl: string): Storefront['newOrder'] {
   const client = createClient(apiUrl, API_KEY)
   let count = 0

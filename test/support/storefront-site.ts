@@ -1,4 +1,4 @@
-/** The web server of a shop of bare pages, with a gate between its pages and the proxy. */
+/** The web server of a shop of bare pages. A gate stands between its pages and the proxy. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
@@ -12,12 +12,12 @@ export interface TestOrder {
   cart_items: Item[]
 }
 
-/** An event that came to the gate, as it was on the wire. */
+/** An event that reached the gate, in the wire's format. */
 interface Arrival {
   at: number
   id: string
   kind: string
-  /** What the proxy reads. */
+  /** The parts that the proxy reads. */
   body: Partial<Pick<TestOrder, 'cart_data' | 'cart_items'>>
 }
 
@@ -27,46 +27,48 @@ interface Answer {
   body?: string
 }
 
-/** What becomes of an event: `ask` asks the real proxy; undefined is never answered. */
+/** Answers an event. `ask` asks the real proxy. Undefined means no answer, ever. */
 type Gate = (ask: () => Promise<Answer | undefined>) => Promise<Answer | undefined>
 
-/** What a test has a say in. */
+/** The controls of a test. */
 export interface Site {
-  /** What is at this path from now on, whatever its query unless that is named too. Every other path is a page with the snippet and nothing else. */
+  /** Sets the page at this path, for any query unless the path names one. Other paths show a page with the snippet only. */
   serve(path: string, html: string, headers?: Record<string, string>): void
-  /** The shop's web server takes this long to answer a request to this path. */
+  /** Delays the web server's answers for this path. */
   slowDown(path: string, waitMs: number): void
-  /** Requests to this path are never answered. */
+  /** Never answers requests to this path. */
   holdPath(path: string): void
-  /** Has the shop's web server answer without the proxy. Its script stays: browsers have it in their cache. */
+  /** Lets the web server answer without the proxy. Browsers still have the script in their cache. */
   takeProxyAway(): void
   bringProxyBack(): void
-  /** Nobody serves the script: the proxy is away, and no browser has a copy. */
+  /** Stops serving the script. The proxy is away, and browsers have no copy. */
   takeScriptAway(): void
   bringScriptBack(): void
   /**
-   * The rest of the script is answered with this status. Without one, it is never answered. From then on no browser caches it, so it
-   * can be taken away again.
+   * Answers requests for the rest with this status, or never without a status. From now on browsers do not cache the rest, so a test can
+   * take it away again.
    */
   takeRestAway(status?: number): void
   bringRestBack(): void
-  /** Something else answers in the proxy's place. */
+  /** Sends these answers in place of the proxy's. */
   answerWith(status: number, headers?: Record<string, string>, body?: string): void
-  /** The same for the next event only. */
+  /** Answers only the next event in place of the proxy. */
   answerOnceWith(status: number, headers?: Record<string, string>, body?: string): void
   delayAnswers(waitMs: number): void
-  /** Events arrive at the shop's web server and no further, and nobody answers. */
+  /** Keeps events at the web server and never answers them. */
   swallowEvents(): void
-  /** The proxy takes the events, and its answers get lost. */
+  /** Passes events to the proxy and loses its answers. */
   loseAnswers(): void
-  /** The same, and the web server answers in their place that it got none: unanswered requests would use up the browser's connections. */
+  /**
+   * Passes events to the proxy, loses its answers, and answers 504. Requests without any answer would use up the browser's connections.
+   */
   timeOutAnswers(): void
-  /** Everything that pages have sent, oldest first; an event sent again is there again. */
+  /** Lists all events that pages have sent, oldest first. A retried event is listed for each attempt. */
   arrivals(): Arrival[]
-  /** The paths that browsers have asked for, oldest first. */
+  /** Lists the paths that browsers have requested, oldest first. */
   visits(): string[]
   countVisits(path: string): number
-  /** The files of the script that browsers have asked for, oldest first, without the hash in a name. */
+  /** Lists the script's files that browsers have requested, oldest first, without the hash in a name. */
   scripts(): string[]
 }
 
@@ -80,10 +82,10 @@ ${head}
 <script src="/ringup/ringup.js" ${tag}></script>
 ${body}`
 
-/** A page of the same origin without it. */
+/** A page of this origin without the snippet. */
 export const PAGE_WITHOUT_SNIPPET = '/elsewhere'
 
-/** The shop's web server: its pages, and the gate on the way to the proxy. */
+/** Creates the shop's web server: its pages, and the gate in front of the proxy. */
 export function createSite() {
   const pages = new Map<string, Answer | undefined>([
     [PAGE_WITHOUT_SNIPPET, toAnswer('<!doctype html><title>Elsewhere</title>')],
@@ -106,7 +108,7 @@ export function createSite() {
     const { said, ...event } = JSON.parse(body)
     arrivals.push({ at: Date.now(), ...event, ...(said && { body: readSaid(event.kind, said).body }) })
     const { origin = 'null', 'content-type': type = '' } = headers
-    // As nginx does by default, nobody is asked on behalf of a browser that has hung up meanwhile.
+    // If the browser has closed its connection, the request is not passed on, as by nginx's default.
     return gate(async () =>
       socket.destroyed
         ? undefined
@@ -214,11 +216,11 @@ const toAnswer = (html: string, headers: Record<string, string> = {}): Answer =>
   body: html,
 })
 
-/** Answers as a web server whose upstream is gone: at the end of a test its pages may still ask. */
+/** Answers 502 if the proxy is gone, because pages may still send requests at the end of a test. */
 const ask = (...request: Parameters<typeof askProxy>) => askProxy(...request).catch(() => BAD_GATEWAY)
 
 async function askProxy(url: string, init: RequestInit = {}): Promise<Answer> {
-  // As it is, not compressed: what goes on is the text.
+  // The answer must not be compressed, because its text is passed on.
   const headers = { 'accept-encoding': 'identity', ...init?.headers }
   const response = await fetch(url, { redirect: 'manual', ...init, headers })
   const { 'transfer-encoding': _, ...kept } = Object.fromEntries(response.headers)

@@ -1,4 +1,4 @@
-/** The verbs of the delivery promises: a shop of bare pages whose pages are written by the test. */
+/** The verbs of tests of delivery. The shop has bare pages, which the test writes. */
 import { test as base, type Page } from '@playwright/test'
 import type { Settings } from '../../src/proxy/settings.js'
 import type { Outcome } from '../../src/snippet/core/outcome.js'
@@ -16,7 +16,7 @@ export type { Storefront } from './storefront-servers.js'
 export { PAGE_WITHOUT_SNIPPET, type TestOrder, toPage } from './storefront-site.js'
 
 export const test = base.extend<{
-  /** The proxy's, besides its usual ones. */
+  /** The proxy's settings, beside the usual ones. */
   settings: Partial<Settings>
   servers: { storefront: Storefront; api: Api }
   storefront: Storefront
@@ -32,13 +32,13 @@ export const test = base.extend<{
   storefront: async ({ servers }, use) => use(servers.storefront),
   api: async ({ servers }, use) => use(servers.api),
   baseURL: async ({ storefront }, use) => use(storefront.url),
-  // Not one page may break, whatever a test is about: exceptions, and rejections that nobody handles.
+  // In every test, a page must not throw an exception or have an unhandled rejection.
   pageErrors: [
     async ({ context }, use) => {
       const errors: string[] = []
       context.on('weberror', (error) => errors.push(String(error.error())))
       await use(errors)
-      expect(errors, 'what was thrown on the pages').toEqual([])
+      expect(errors, 'the errors of the pages').toEqual([])
     },
     { auto: true },
   ],
@@ -49,8 +49,8 @@ export const convert = (page: Page, order: TestOrder): Promise<Outcome> =>
 
 export const flush = (page: Page): Promise<void> => page.evaluate(() => window.ringup.flush())
 
-/** The ids that this browser keeps for sending again. */
+/** Lists the ids of events that this browser stores for a retry. */
 export const readWaiting = (page: Page): Promise<string[]> => page.evaluate(readKept)
 
-/** The ids of the events that pages have sent: each once, however often it was sent. */
+/** Lists the ids of the events that pages have sent, without duplicates. */
 export const toIds = (storefront: Storefront): string[] => [...new Set(storefront.arrivals().map(({ id }) => id))]

@@ -4,9 +4,9 @@ import { vi } from 'vitest'
 
 const require = createRequire(import.meta.url)
 
-/** @returns the names of the rules that a folder breaks, by one of its configurations */
+/** @returns the names of the rules that a folder breaks, checked with one of its configurations */
 export async function checkTheme(folder: string): Promise<string[]> {
-  // It would look for newer documentation of Liquid on the net, and keep it; the package has its own.
+  // The checker would download newer documentation of Liquid. The package's own is used instead.
   for (const name of ['SHOPIFY_TLD_ROOT', 'XDG_CACHE_HOME']) vi.stubEnv(name, folder)
   const { check } = await import('@shopify/theme-check-node')
   const found = await check(folder, require.resolve('@shopify/theme-check-node/configs/all.yml'))

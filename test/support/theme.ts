@@ -1,10 +1,10 @@
-/** Renders the theme snippet as Shopify does, with objects as its documentation has them (shopify.dev, "Liquid objects"). */
+/** Renders the theme snippet as Shopify does, with objects as Shopify documents them (shopify.dev, "Liquid objects"). */
 import { readFileSync } from 'node:fs'
 import { Liquid, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
 
 export const SNIPPET_FILE = 'src/shopify/ringup.liquid'
 
-/** A line of the cart, its money in hundredths as all of Liquid's. */
+/** A line of the cart. Its amounts are in hundredths, as everywhere in Liquid. */
 interface CartItem {
   sku: string | null
   variant_id: number
@@ -39,7 +39,7 @@ export const EMPTY_CART: ThemeObjects['cart'] = {
 
 const REQUEST = { origin: 'https://shop.example', design_mode: false }
 
-/** Once with a `json` like Shopify's, which escapes what could end a script, and once with one that does not. */
+/** Renders with a `json` filter like Shopify's, which escapes the end of a script, and with one that does not escape. */
 export type Json = 'escaping' | 'plain'
 
 export function renderSnippet(
@@ -60,7 +60,7 @@ export function renderSnippet(
     'image_url',
     (image: string, [, width]: [string, number]) => `//cdn.shopify.com${image}?width=${width}`,
   )
-  // For editors. It does not render anything.
+  // A comment for editors. It renders nothing.
   engine.registerTag('doc', {
     parse(_tag: TagToken, rest: TopLevelToken[]) {
       while (rest.length > 0) if ((rest.shift() as TagToken).name === 'enddoc') return
@@ -68,5 +68,5 @@ export function renderSnippet(
     render: (): Template[] => [],
   })
   const globals = { customer: null, cart: EMPTY_CART, request: REQUEST, ...objects }
-  return engine.parseAndRenderSync(template, parameters, { globals }) // a rendered snippet sees globals, and no more
+  return engine.parseAndRenderSync(template, parameters, { globals }) // a rendered snippet sees global variables only
 }

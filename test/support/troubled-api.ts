@@ -1,4 +1,4 @@
-/** The reference API behind a front that can be told to be in trouble: each request meets the trouble of the moment. */
+/** The reference API behind a front that can fail. A test sets the current fault for all requests. */
 import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { type ApiClient, createClient } from './api.js'
 import { API_KEY } from './proxy.js'
 import { serve } from './servers.js'
 
-/** Its answers come so much later: the proxy has some events under way at any time. */
+/** The delay of its answers. So the proxy always has some events under way. */
 const SLOW_MS = 300
 
 export type Trouble =
@@ -20,21 +20,21 @@ export type Trouble =
   | { status: number; headers?: Record<string, string>; text?: string }
 
 export interface TroubledApi {
-  /** What the proxy is told: the front's address. */
+  /** The front's address, which the proxy uses. */
   baseUrl: string
-  /** Straight to the API, whatever the trouble. */
+  /** The API's own address, without faults. */
   client: ApiClient
-  /** E-mail and order number or value of every request that the API has acted on, in that order. */
+  /** Lists every request that the API has acted on, in order: e-mail, and order number or value. */
   acted: { email: string; body: Record<string, unknown>; path: string }[]
-  /** How many requests have met trouble. */
+  /** Counts the requests that met a fault. */
   troubled(): number
-  /** @param trouble may depend on the body, as a firewall's answer does */
+  /** @param may depend on the body, as a firewall's answer does */
   be(trouble: Trouble | ((body: string) => Trouble)): void
-  /** Really closed, and open again on the same port. */
+  /** Closes the front's port, and opens it again. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   newCustomer(email: string): Promise<void>
-  /** Order number → how many sessions it has changed. */
+  /** Counts the sessions that each order number has changed. */
   effects(): Promise<Map<string, number>>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A proxy in a process of its own, in front of an API that can be told to be in trouble. */
+/** A proxy in its own process, in front of an API that can fail. */
 import { join } from 'node:path'
 import { newFolder } from './proxy.js'
 import { createProxyProcess, type ProxyProcess } from './proxy-process.js'
@@ -7,7 +7,7 @@ import { startTroubledApi, type TroubledApi } from './troubled-api.js'
 export interface TroubledProxy {
   api: TroubledApi
   proxy: ProxyProcess
-  /** The proxy's file. */
+  /** The proxy's database file. */
   database: string
   stop(): Promise<void>
 }

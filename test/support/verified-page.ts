@@ -1,4 +1,4 @@
-/** A thank-you page to verify, in parts: its order, and its tag. */
+/** The parts of a thank-you page to verify: its order and its tag. */
 
 export const LAYER = `<script>dataLayer = [${JSON.stringify({
   event: 'purchase',
@@ -7,5 +7,5 @@ export const LAYER = `<script>dataLayer = [${JSON.stringify({
 })}]</script>`
 export const toTag = (settings: string) => `<script async src="/ringup/ringup.js" ${settings}></script>`
 export const TAG = toTag('data-convert-on="purchase" data-debug="ask"')
-/** The same tag as a script adds it, such as a tag manager's custom HTML. */
+/** The tag as a script adds it, such as custom HTML in a tag manager. */
 export const ADDED_TAG = `<script>document.head.append(document.createRange().createContextualFragment(${JSON.stringify(TAG).replaceAll('<', '\\u003c')}))</script>`

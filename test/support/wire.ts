@@ -1,4 +1,4 @@
-/** What comes to a proxy, whatever it runs on, and what it has to answer. */
+/** Requests to a proxy and the required answers, for every runtime. */
 import { Agent, fetch } from 'undici'
 import { newOrder, newSignUp, ORIGIN } from './proxy.js'
 
@@ -11,10 +11,13 @@ export interface Sent {
   body?: unknown
 }
 
-/** A connection for each request: workerd closes one whose request it has not read to the end, while the next is on its way. */
+/**
+ * Opens a connection for each request. workerd closes a connection whose request it has not read completely, and the next request may
+ * already be under way.
+ */
 const dispatcher = new Agent({ pipelining: 0 })
 
-/** POSTs, unless it is told otherwise, as a page does. */
+/** Sends a request as a page does, by default a POST. */
 export async function send(url: string, { method = 'POST', path = '/ringup', headers = HEADERS, body }: Sent = {}) {
   const response = await fetch(url + path, {
     method,
@@ -37,11 +40,11 @@ export const READABLE = {
 
 const large = JSON.stringify(newOrder({ cart_data: { note: 'x'.repeat(70_000) } }))
 
-/** One for each way to be answered. */
+/** One request for each kind of answer. */
 export const ANSWERS: [status: number, reason: string, sent: Sent][] = [
   [202, 'accepted', { body: newOrder() }],
   [202, 'accepted', { path: '/ringup/', body: newOrder() }],
-  [204, 'whoever asks', { method: 'OPTIONS', headers: { origin: 'https://other.example' } }],
+  [204, 'a preflight', { method: 'OPTIONS', headers: { origin: 'https://other.example' } }],
   [400, 'not JSON', { body: '{' }],
   [400, 'too deep', { body: '['.repeat(9) + ']'.repeat(9) }],
   [403, 'another origin', { headers: { ...HEADERS, origin: 'https://other.example' }, body: newOrder() }],
@@ -57,7 +60,7 @@ export const ANSWERS: [status: number, reason: string, sent: Sent][] = [
   [422, 'unknown list', { body: newSignUp({}, { list: 'other' }) }],
 ]
 
-/** One for each way to be refused in JSON. */
+/** One request for each refusal that is answered in JSON. */
 export const REFUSALS: [status: number, sent: Sent][] = [
   [400, { body: '{' }],
   [403, { headers: { ...HEADERS, origin: 'null' }, body: newOrder() }],

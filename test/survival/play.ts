@@ -1,4 +1,4 @@
-/** Plays a case and judges it from outside: by the orders that the API has been sent. */
+/** Plays a case and judges it from outside, by the orders that the API has received. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,18 +9,18 @@ import { type Case, until } from './round.js'
 export interface Figures {
   rounds: number
   orders: number
-  /** Not at the API when they had to be. */
+  /** Orders that are missing at the API. */
   lost: number
-  /** Requests for an order beyond the one there had to be; where consent is denied, beyond none. */
+  /** Requests beyond the expected number: one for an order, zero if consent is denied. */
   doubled: number
   /** Orders that pages have sent more than once, for a case that limits them. */
   repeated?: number
 }
 
-/** An order that has not come by then is lost. Longer than the snippet's own pause between attempts, on a slow machine too. */
+/** The time after which a missing order counts as lost. Longer than the snippet's pause between attempts, also on a slow machine. */
 const ARRIVAL_MS = 150_000
 
-/** @throws Error when a round could not be played */
+/** @throws Error if a round could not be played */
 export async function play(engine: Engine, one: Case, rounds: number): Promise<Figures & { version: string }> {
   const servers = await startServers()
   const browser = await engine.start(servers.storefront)
@@ -37,7 +37,7 @@ export async function play(engine: Engine, one: Case, rounds: number): Promise<F
   }
 }
 
-/** Events with an id that has come to the gate more than once. */
+/** Counts events whose id has reached the gate more than once. */
 function countRepeated({ arrivals }: Servers['storefront']): number {
   const ids = arrivals().map(({ id }) => id)
   return new Set(ids.filter((id, index) => ids.indexOf(id) !== index)).size
@@ -86,7 +86,7 @@ function createJudge({ storefront, api }: Servers) {
       }
     },
     async count() {
-      // The proxy forwards the oldest first: what it has besides is with the API before this last one.
+      // The proxy forwards the oldest first, so all earlier events reach the API before this last one.
       const last = await storefront.newOrder()
       await sendItself(storefront.url, last)
       await until(

@@ -1,4 +1,4 @@
-/** One round of a case: what it is given, and the words that the cases speak. */
+/** One round of a case: its input, and the verbs of the cases. */
 import type { Outcome } from '../../src/snippet/core/outcome.js'
 import type {} from '../../src/snippet/window.js'
 import type { Storefront } from '../support/storefront-servers.js'
@@ -8,38 +8,38 @@ import type { Engine, Tab } from './engines/engine.js'
 export interface Round {
   engine: Engine
   shop: Storefront
-  /** A page of the shop, in a tab that is closed after the round. */
+  /** Opens a page of the shop in a tab that is closed after the round. */
   open(path?: string): Promise<Tab>
   goOffline(): Promise<void>
   goOnline(): Promise<void>
-  /** An empty folder, for a browser that is started without anybody looking on. */
+  /** An empty folder for the profile of a browser without a driver. */
   profile: string
   newOrder(): Promise<TestOrder>
-  /** Waits until the API has every order of the round, however long that takes within reason. What is missing then is lost. */
+  /** Waits until the API has every order of the round. An order that is missing after a long time counts as lost. */
   arrival(): Promise<void>
 }
 
 export interface Case {
   name: string
   rounds: number
-  /** Its orders must not arrive. All others arrive, once. */
+  /** True if its orders must not arrive. In all other cases they arrive once. */
   isRefused?: true
-  /** How many of its orders pages may send more than once, by engine. The proxy recognises the second event by its id. */
+  /** The number of orders that pages may send more than once, by engine. The proxy recognises the second event by its id. */
   mostRepeated?: Record<string, number>
-  /** Quick, and enough to see that the engine can be driven. */
+  /** A quick case, enough to see that the engine can be driven. */
   isSmoke?: true
-  /** @throws Error when it could not be played */
+  /** @throws Error if the round could not be played */
   play(round: Round): Promise<void>
 }
 
 export const convert = (tab: Tab, order: TestOrder): Promise<Outcome> =>
   tab.run((order) => window.convert(order), order)
 
-/** Calls, and waits for nothing. */
+/** Calls without waiting for the outcome. */
 export const convertAndGo = (tab: Tab, order: TestOrder): Promise<void> =>
   tab.run((order) => void window.convert(order), order)
 
-/** An order that could not be taken yet. */
+/** Expects an order to be queued. */
 export async function queue(tab: Tab, order: TestOrder): Promise<void> {
   const { status } = await convert(tab, order)
   if (status !== 'queued') throw new Error(`The order is ${status}, and was to wait.`)
@@ -47,15 +47,15 @@ export async function queue(tab: Tab, order: TestOrder): Promise<void> {
 
 export const flush = (tab: Tab): Promise<void> => tab.run(() => window.ringup.flush())
 
-/** Nothing waits any more: whatever was to be sent again has been. */
+/** Waits until the page has no waiting event, so all retries are done. */
 export const acknowledged = (tab: Tab): Promise<void> =>
-  until(() => tab.run(() => window.ringup.status().waiting.length === 0), 'An order waits that the proxy has.')
+  until(() => tab.run(() => window.ringup.status().waiting.length === 0), 'An order still waits although the proxy has it.')
 
-/** A page that reports the order by itself. */
+/** Makes a page that reports the order by itself. */
 export const toReport = (order: TestOrder, then = ''): string =>
   toPage({ body: `<script>convert(${JSON.stringify(order)})${then}</script>` })
 
-/** Looks again until it is so. @throws Error with these words when it never is */
+/** Waits for a condition. @throws Error with this message if it never holds */
 export async function until(condition: () => unknown, otherwise: string, timeoutMs = 120_000): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!(await condition())) {

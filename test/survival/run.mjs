@@ -1,4 +1,4 @@
-/** The cases are TypeScript: made into files, with the proxy's worker beside, and run. */
+/** Bundles the cases' TypeScript with the proxy's worker beside it, and runs them. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import buildOnce from '../support/build.mjs'

@@ -1,9 +1,9 @@
 /**
  * npm run test:browsers -- [--only words] [--rounds N] [--smoke] [--keep]
  *
- * Plays every case in every engine that is installed, and says which is not. Only: with these words of the engine and the case,
- * as in "Firefox: the page crashes". Smoke: a few cases, one round. Keep: the figures go into a file, from which
- * `npm run readme` makes the README's table.
+ * Plays every case in every installed engine, and names the missing ones. --only selects by words of engine and case, as in "Firefox: the
+ * page crashes". --smoke plays a few cases for one round. --keep writes the figures into a file, from which `npm run readme` makes the
+ * README's table.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 
 const missing = ENGINES.filter((engine) => !engine.isInstalled())
 for (const { name, packages } of missing) console.log(`${name} is not installed (Debian: apt-get install ${packages}).`)
-let isWell = missing.length === 0 || !process.env.CI // there, everything must have been tried
+let isWell = missing.length === 0 || !process.env.CI // CI must not skip an engine
 const installed = ENGINES.filter((engine) => !missing.includes(engine))
 await Promise.all(installed.map(playAll))
 process.exit(isWell ? 0 : 1) // a case that could not be played may have left a server
@@ -55,7 +55,7 @@ async function playAll(engine: Engine) {
   }
 }
 
-/** Writes at once, and into the file as it is now: a run may take an hour, and another may be at it. */
+/** Writes each figure at once into the current file, because a run may take an hour, and another run may write too. */
 function keep({ name }: Engine, version: string, { name: caseName }: Case, figures: Figures) {
   const kept: KeptFigures = readKept()
   kept[name] = { version, cases: { ...kept[name]?.cases, [caseName]: figures } }

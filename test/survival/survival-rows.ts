@@ -1,4 +1,4 @@
-/** What the README says of each fault, with the kept figures of `npm run test:browsers -- --keep`. */
+/** Makes the README's row of each fault, with the kept figures of `npm run test:browsers -- --keep`. */
 import { readFileSync } from 'node:fs'
 import { crashedUnanswered, crashedUnsent, killed } from './cases/ended.js'
 import { answerLost, busy, offline, proxyAway, scriptAway } from './cases/network.js'
@@ -8,10 +8,10 @@ import { leftImporting, oldCore, restAway, restBlocked, restMissing } from './ca
 import type { Figures } from './play.js'
 import type { Case } from './round.js'
 
-/** The figures of each engine. */
+/** The figures by engine. */
 export type KeptFigures = Record<string, { version: string; cases: Record<string, Figures> }>
 
-/** What happens, what becomes of the order, and the cases that it is played in; none: tested without a browser. */
+/** The fault, the order's outcome, and the cases that test it. Rows without cases are tested without a browser. */
 const FAULTS: [string, string, Case[]][] = [
   [
     'The shopper leaves the page in the same moment',
@@ -67,7 +67,7 @@ export function toSurvivalRows(kept = readKept()): string[][] {
   return [['what happens', 'what becomes of the order', ...versions], ...rows]
 }
 
-/** Orders, lost, doubled; of the cases that this engine has been through. */
+/** Orders / lost / doubled, over the cases that this engine has played. */
 function toCell(cases: Case[], figures: Record<string, Figures>): string {
   if (cases.length === 0) return ''
   const sum = (field: keyof Figures) => cases.reduce((sum, { name }) => sum + (figures[name]?.[field] ?? 0), 0)

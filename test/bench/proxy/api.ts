@@ -1,4 +1,4 @@
-/** The API as the bench has it: takes everything at once, and counts. */
+/** The bench's API: accepts every event at once, and counts. */
 import { createServer } from 'node:http'
 import { report } from './report.js'
 

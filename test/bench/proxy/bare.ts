@@ -1,4 +1,4 @@
-/** The least that Node needs to pass a request on: node:http in, undici out. */
+/** The minimal work of Node to pass a request on: node:http in, undici out. */
 import { createServer } from 'node:http'
 import { Agent, request as ask } from 'undici'
 import { report } from './report.js'

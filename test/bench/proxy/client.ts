@@ -1,8 +1,8 @@
 /**
- * Sends orders over connections that stay open, as many at once as there are connections, or at a steady rate.
+ * Sends orders over open connections, one at a time on each, or at a steady rate.
  *
- * Written on bare sockets, so that two cores are left to those who are measured. At a steady rate the time of an event
- * counts from when it was due, not from when a connection was free: waiting is part of what a shopper sees.
+ * Uses bare sockets, to leave CPU time to the measured servers. At a steady rate, the time of an event begins when the event was due, not
+ * when a connection was free, because a shopper waits for both.
  */
 import { connect, type Socket } from 'node:net'
 import { toOrder } from './order.js'
@@ -11,12 +11,12 @@ export interface Run {
   port: number
   connections: number
   events: number
-  /** Without: as fast as the answers come. */
+  /** Without a rate: as fast as the answers arrive. */
   perSecond?: number
 }
 
 export interface Report {
-  /** Answers other than 2xx, and connections that broke. */
+  /** Answers other than 2xx, and broken connections. */
   failed: number
   p50Ms: number
   p99Ms: number
@@ -74,7 +74,7 @@ function toPercentile(sorted: number[], share: number): number {
 
 interface Connection {
   socket: Socket
-  /** The status of the answer; 0 when the connection broke before it was whole. */
+  /** The status of the answer; 0 if the connection broke before the whole answer. */
   ask(request: string): Promise<number>
 }
 
@@ -104,7 +104,7 @@ async function open(port: number): Promise<Connection> {
   }
 }
 
-/** Undefined until the answer is whole. */
+/** Undefined until the whole answer has arrived. */
 function toWholeStatus(text: string): number | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return undefined

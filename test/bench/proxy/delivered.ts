@@ -1,4 +1,7 @@
-/** The cost of an order beside many delivered ones, and the time of the operator's questions. The rows are filled by the queue itself. */
+/**
+ * Measures the cost of an order in a ledger with many delivered ones, and the time of the operator's queries. The queue itself fills the
+ * rows.
+ */
 import { randomUUID } from 'node:crypto'
 import type { IncomingEvent, OpenQueue } from '../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../src/proxy/queue/open.js'
@@ -9,7 +12,7 @@ import { newFile } from './filled.js'
 import { KEY } from './processes.js'
 
 const FILLED_AT_ONCE = 64
-/** As many orders share a commit in a busy shop. */
+/** The number of orders that share a commit in a busy shop. */
 const AT_ONCE = 16
 const ORDERS = 1_600
 const ROUNDS = 6
@@ -33,7 +36,7 @@ async function deliver(queue: OpenQueue, orders: number, atOnce: number) {
   }
 }
 
-/** @returns CPU time of an order, in microseconds */
+/** @returns the CPU time of an order, in microseconds */
 async function readCost(queue: OpenQueue) {
   const before = process.cpuUsage()
   await deliver(queue, ORDERS, AT_ONCE)

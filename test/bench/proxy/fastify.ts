@@ -1,4 +1,4 @@
-/** @fastify/http-proxy as its own page shows it. */
+/** @fastify/http-proxy as its documentation shows it. */
 import proxy from '@fastify/http-proxy'
 import fastify from 'fastify'
 

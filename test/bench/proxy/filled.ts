@@ -1,4 +1,4 @@
-/** Databases with many events in them, and a proxy that starts with one. */
+/** Makes databases with many events, and starts a proxy with one. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ import { KEY, ORIGIN, type Running, startRingup } from './processes.js'
 
 const ACCEPTED_AT_ONCE = 250
 
-/** A database for one run, and what removes it. */
+/** A database for one run, and a function that removes it. */
 export interface Place {
   engine: string
   database: string
@@ -25,7 +25,7 @@ export function newFile(): Place {
   return { engine: 'SQLite', database: join(path, 'ringup.db'), remove: async () => remove() }
 }
 
-/** None, where there is no Postgres. */
+/** Empty on a machine without Postgres. */
 export async function newDatabases(): Promise<Place[]> {
   if (!isInstalled('postgres')) return []
   const server = await startPostgres({ isDurable: true })
@@ -33,7 +33,11 @@ export async function newDatabases(): Promise<Place[]> {
   return [{ engine: 'Postgres', database: url, remove: server.remove }]
 }
 
-/** Fills a database as a proxy leaves it whose API is away. @param limited dead letters: of one e-mail more than it may send in a day */
+/**
+ * Fills a database like a proxy whose API is away.
+ *
+ * @param limited the number of dead letters: events of one e-mail above its limit of a day
+ */
 export async function fill(database: string, apiUrl: string, events: number, limited = 0) {
   const shop = { apiUrl, origins: [ORIGIN] }
   const queue = await openQueue({
@@ -41,7 +45,7 @@ export async function fill(database: string, apiUrl: string, events: number, lim
     seal: createSeal([KEY]),
     shop,
     log: () => {},
-    most: toUsualBounds({ queueEvents: 2 * (events + limited) }), // what came while it was counted counts twice for a second
+    most: toUsualBounds({ queueEvents: 2 * (events + limited) }), // for a second, events that arrive during a count are counted twice
   })
   for (let from = 0; from < events + limited; from += ACCEPTED_AT_ONCE) {
     const arrivals = Array.from({ length: Math.min(ACCEPTED_AT_ONCE, events + limited - from) }, (_, place) =>
@@ -61,9 +65,9 @@ function toArrival(number: number, who: string): IncomingEvent {
   return { id: randomUUID(), kind: 'convert', signed: false, ageMs: 0, body }
 }
 
-/** Loaded into the proxy before it: tells how long its event loop has stood still. */
+/** Loaded into the proxy first. Measures the longest pause of its event loop. */
 const PRELOAD = fileURLToPath(new URL('./proxy/loop-delay.js', import.meta.url))
 
-/** @returns once it listens */
+/** @returns the proxy, as soon as it listens */
 export const start = (database: string, upstream: string, more?: Record<string, string>): Promise<Running> =>
   startRingup(upstream, database, { node: ['--import', PRELOAD], ...(more && { more }) })

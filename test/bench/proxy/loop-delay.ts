@@ -1,4 +1,4 @@
-/** Loaded into a proxy before it: tells how long its event loop has stood still at most, when it is asked. */
+/** Loaded into a proxy first. On request, reports the longest pause of its event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 

@@ -1,6 +1,6 @@
 /**
- * The operator's page while many events wait for an API that is away: how long each of its views takes, and how long
- * orders take that are accepted beside it.
+ * Measures the operator's page while many events wait for an API that is away: the time of each view, and the time of the orders that are
+ * accepted meanwhile.
  *
  *   npm run bench:proxy -- --operator [50000]
  */
@@ -11,21 +11,21 @@ import { fill, newDatabases, newFile, start } from './filled.js'
 import { end, type Helper, type Running, startHelper } from './processes.js'
 import { toTable } from './table.js'
 
-/** Nothing listens there. */
+/** A port on which no server listens. */
 const AWAY = 'http://127.0.0.1:1'
 const DEAD = 2_000
 const ASKED = 20
-/** Longer than counts are kept for, over all of them. */
+/** Longer than any count is cached. */
 const PAUSE_MS = 150
 const ORDERS = { events: 1_500, perSecond: 100, connections: 16 }
-/** There is room for as many orders as it takes. */
+/** The limits are high enough for all orders. */
 const OPEN = { RINGUP_QUEUE_EVENTS: '1000000' }
 
 const VIEWS: [name: string, path: string, form?: Record<string, string>][] = [
   ['state and figures', '/'],
-  ['what waits', '/events?state=waiting'],
-  ['what waits, by reason', '/events?state=waiting&reason=unreachable'],
-  ['of this reason none', '/events?state=waiting&reason=busy'],
+  ['waiting events', '/events?state=waiting'],
+  ['waiting events, by reason', '/events?state=waiting&reason=unreachable'],
+  ['a reason without events', '/events?state=waiting&reason=busy'],
   ['dead letters', '/events?state=dead'],
   ['dead letters, by reason', '/events?state=dead&reason=limited'],
   ['an order', '/find', { what: '4711' }],

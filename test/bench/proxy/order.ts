@@ -1,4 +1,4 @@
-/** An order of 2 KB as the snippet sends it, which is as the page says it, each its own customer, order and id. */
+/** Makes an order of 2 KB as the snippet sends it, with the page's own data. Each order has its own customer, number and id. */
 import { randomBytes } from 'node:crypto'
 
 const run = randomBytes(6).toString('hex')

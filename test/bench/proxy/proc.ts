@@ -1,14 +1,14 @@
-/** What the kernel says of processes (Linux, proc(5)). */
+/** Reads the kernel's figures of processes (Linux, proc(5)). */
 import { readFileSync } from 'node:fs'
 
-/** The unit of utime and stime: USER_HZ, 100 a second on every Linux that Node runs on. */
+/** The unit of utime and stime: USER_HZ, which is 100 a second on every Linux that Node supports. */
 const TICK_MS = 10
 
-/** CPU time of all their threads so far, in user and kernel mode. */
+/** Returns the CPU time of all threads of these processes so far, in user and kernel mode. */
 export function readCpuMs(pids: number[]): number {
   return sum(pids, (pid) => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold spaces
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may contain spaces
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   })
 }
@@ -17,7 +17,7 @@ export function readRssMb(pids: number[]): number {
   return sum(pids, (pid) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 }
 
-/** The process and its children. */
+/** Lists the process and its children. */
 export function readFamily(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return [pid, ...(children === '' ? [] : children.split(' ').map(Number))]

@@ -1,4 +1,4 @@
-/** Starts the processes of the bench, and ends each by its own handle. */
+/** Starts the bench's processes, and ends each by its own handle. */
 import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ export const KEY = Buffer.alloc(32, 7)
 export const ORIGIN = 'https://shop.example'
 const OWN_COMMAND = fileURLToPath(new URL('../cli.js', import.meta.url))
 
-/** Each is a file of this folder that reports its port, or 0 when it has none, once it is ready. */
+/** Starts a file of this folder. The process reports its port when it is ready, or 0 if it does not have one. */
 export type Role = 'api' | 'client' | 'bare' | 'fastify' | 'straight' | 'workerd'
 
 export interface Helper {
@@ -39,12 +39,12 @@ export interface Running {
 }
 
 /**
- * A proxy as an operator starts it: the command, a database, a key. Only the rates are higher than any shop's, and nothing is held
- * back, or the last of a round would be waited for.
+ * Starts a proxy as an operator does: the command, a database, a key. Only its rate limits are higher than a shop's, and it does not
+ * delay events, because the round would wait for the last ones.
  *
  * @param command the cli.js of another build
- * @param node options of Node's own
- * @returns once it listens
+ * @param node options of Node
+ * @returns the proxy, as soon as it listens
  */
 export async function startRingup(
   upstream: string,
@@ -78,13 +78,13 @@ export async function startRingup(
   }
 }
 
-/** The next message, or an error when the process has ended before it came. */
+/** Returns the next message. Throws if the process ends first. */
 async function nextMessage<T>(child: ChildProcess): Promise<[T]> {
   const over = new AbortController()
   const ended = once(child, 'exit', over).then(([code]) => {
     throw new Error(`A process of the bench ended with ${code}.`)
   })
-  ended.catch(() => {}) // given up when the message has come
+  ended.catch(() => {}) // ends when the message has arrived
   try {
     return await Promise.race([once(child, 'message', over) as Promise<[T]>, ended])
   } finally {

@@ -1,4 +1,4 @@
-/** Listens on any free port, and tells the process that started this one. */
+/** Listens on a free port, and reports it to the parent process. */
 import type { Server } from 'node:http'
 
 export function report(server: Server) {

@@ -1,6 +1,6 @@
 /**
- * What the proxy's libraries cost when nothing stands between them: one file that reads, checks, stores, answers, logs and
- * forwards, with no limits, no duplicates, no order, no retries and no restart. The proxy is held to 1.7 times of it.
+ * The minimal cost of the proxy's libraries: one file that reads, checks, stores, answers, logs and forwards. It has no limits, duplicate
+ * check, order, retries or restart. The proxy's budget is 1.7 times this cost.
  */
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -14,9 +14,9 @@ import { readSaid } from '../../../src/normalise/index.js'
 import { report } from './report.js'
 
 const [upstream = '', folder = ''] = process.argv.slice(2)
-/** How long a write may wait for others to share its commit, as in the proxy. */
+/** The time that a write waits for others to share its commit, as in the proxy. */
 const GROUP_MS = 8
-/** Requests at once at the API, as in the proxy. */
+/** The concurrent requests to the API, as in the proxy. */
 const CONNECTIONS = 4
 
 const key = randomBytes(32)
@@ -32,7 +32,7 @@ let lastSeq = 0
 
 let writes: { run: () => void; onDurable: () => void }[] = []
 
-/** @returns once it is on the disk */
+/** Resolves when the event is on the disk. */
 function write(run: () => void): Promise<void> {
   return new Promise((onDurable) => {
     if (writes.length === 0) setTimeout(flush, GROUP_MS)

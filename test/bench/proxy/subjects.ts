@@ -1,4 +1,4 @@
-/** The servers that are compared, each started on a free port. */
+/** Starts the servers to compare, each on a free port. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { end, type Role, startRingup as startCommand, startHelper, toPid } from 
 export interface Subject {
   name: string
   port: number
-  /** All processes that serve it. */
+  /** All processes of the server. */
   pids(): number[]
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ const STARTS: Record<string, (upstream: string, name: string) => Promise<Subject
 /**
  * @param only starts those whose name has one of these words
  * @param beside the cli.js of another build, compared as well
- * @returns those that could be started: nginx is left out where there is none
+ * @returns the started servers, without nginx if it is not installed
  */
 export async function createSubjects(upstream: string, only: string[], beside?: string): Promise<Subject[]> {
   const subjects: Subject[] = []
@@ -48,14 +48,14 @@ async function startRingup(upstream: string, name: string, command?: string): Pr
   return toSubject(name, port, toPid(child), () => end(child), remove)
 }
 
-/** @param role gets a folder of its own for what it stores */
+/** @param role gets its own folder for its data */
 async function startForwarder(name: string, role: Role, upstream: string): Promise<Subject> {
   const { path, remove } = newFolder()
   const { pid, port, stop } = await startHelper(role, [upstream, path])
   return toSubject(name, port, pid, stop, remove)
 }
 
-/** Counts its children too, such as workerd, which end with it. */
+/** Also counts its children, such as workerd, which end with it. */
 const toSubject = (
   name: string,
   port: number,

@@ -1,4 +1,4 @@
-/** Rows as columns of text: the first to the left, figures to the right. */
+/** Formats rows as columns of text: the first aligned left, figures aligned right. */
 export function toTable(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const toLine = (row: string[]) =>

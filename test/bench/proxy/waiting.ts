@@ -1,6 +1,6 @@
 /**
- * A proxy that starts with many events waiting: how long until it listens, how long its event loop stands still at most
- * while it sends them, and its memory meanwhile.
+ * Measures a proxy that starts with many waiting events: the time until it listens, and, while it sends them, the longest pause of its
+ * event loop and its memory.
  *
  *   npm run bench:proxy -- --waiting 50000
  */
@@ -21,7 +21,7 @@ export async function benchWaiting(events: number) {
     const startedMs = performance.now()
     const { child: proxy } = await start(place.database, upstream)
     const readyMs = performance.now() - startedMs
-    await readPause(proxy) // what loading the program takes is in the time of the start
+    await readPause(proxy) // the start time includes loading the program
     const rssMb = [readRssMb([toPid(proxy)])]
     const pausesMs: number[] = []
     const fromMs = performance.now()
@@ -51,7 +51,7 @@ export async function benchWaiting(events: number) {
   )
 }
 
-/** When a quarter is sent, and the program is warm. */
+/** Measured after a quarter is sent, when the program is warm. */
 const toQuarter = (samples: number[]) => samples[Math.floor(samples.length / 4)] ?? Number.NaN
 
 async function readPause(proxy: ChildProcess): Promise<number> {

@@ -1,15 +1,15 @@
-/** Nothing is sent or kept against what the shopper has said. */
+/** Promise: no event is sent or stored against the shopper's consent. */
 import type { Happening } from '../history.js'
 import type { Round } from '../round.js'
 import { AT_LOAD } from '../tab.js'
 
-/** How long another tab may take to hear of it. */
+/** The time until another tab must know of a denial. */
 const HEARD_MS = 100
-/** How long Chromium may take to write `localStorage` to the disk: who kills it before takes the shopper’s word away. */
+/** The time until Chromium writes `localStorage` to the disk. If the browser is killed before, the shopper's answer is lost. */
 const WRITTEN_MS = 10_000
 
 export function checkConsent({ history, left, plan }: Round): string[] {
-  const hasFrozen = history.some(({ note = '' }) => note.includes('"freeze"')) // a frozen page hears of nothing
+  const hasFrozen = history.some(({ note = '' }) => note.includes('"freeze"')) // a frozen page gets no events
   return [
     ...(hasFrozen ? [] : checkPages(history, plan.settings.consent)),
     ...checkDenied(history),
@@ -17,7 +17,7 @@ export function checkConsent({ history, left, plan }: Round): string[] {
   ]
 }
 
-/** Each page does as it was told last: itself, or by a neighbour who was told no. */
+/** Each page follows the latest answer: its own, or a denial in another tab. */
 function checkPages(history: Happening[], setting: string): string[] {
   const initial = setting === 'required' ? 'undecided' : 'granted'
   return history.flatMap(({ what, tab, browser, thing, atMs }, place) => {
@@ -31,11 +31,11 @@ function checkPages(history: Happening[], setting: string): string[] {
   })
 }
 
-/** This shopper denies, while the browser can keep it. */
+/** Tells whether this shopper denies while the browser can store the denial. */
 const isDenial = ({ what, status, note, browser }: Happening, of: number | undefined) =>
   what === 'consent' && status === 'denied' && note === undefined && browser === of
 
-/** What was reported before a denial is never sent by any page of this browser, unless it is reported again. */
+/** After a denial, pages of this browser do not send earlier events, unless they are reported again. */
 function checkDenied(history: Happening[]): string[] {
   return history.flatMap(({ what, thing, browser, atMs }, place) => {
     if (what !== 'sent') return []
@@ -50,7 +50,7 @@ function checkDenied(history: Happening[]): string[] {
   })
 }
 
-/** The browser keeps nothing after a denial, with nothing reported since. */
+/** After a denial without later reports, the browser stores no event. */
 function checkLeft(history: Happening[], left: string[][]): string[] {
   return left.flatMap((keys, browser) => {
     const own = history.filter(

@@ -1,4 +1,4 @@
-/** Every event that was acknowledged or queued has an effect or a recorded end. */
+/** Promise: every acknowledged or queued event has an effect or a recorded end. */
 import { KILLED } from '../browser.js'
 import type { Happening } from '../history.js'
 import type { Round } from '../round.js'
@@ -16,24 +16,24 @@ export function checkKept({ history, waiting, dead, poisoned, plan }: Round): st
     if ([...ids].some((id) => dead.includes(id))) return []
     const isAcknowledged = all.some(({ what }) => what === 'acknowledged')
     if (all.some((happening) => isEndAtProxy(happening) || (!isAcknowledged && isEndOnPage(happening)))) return []
-    // The API still minds this customer, and the proxy goes on trying.
+    // The API still rejects this customer, and the proxy continues to retry.
     if (poisoned.includes(customer) && [...ids].some((id) => kept.has(id))) return []
-    if (isAcknowledged) return [`${thing} was acknowledged, and is nowhere`]
-    return isExcused(all, history, plan.settings.persist === 'none') ? [] : [`${thing} was queued, and is nowhere`]
+    if (isAcknowledged) return [`${thing} was acknowledged and is lost`]
+    return isExcused(all, history, plan.settings.persist === 'none') ? [] : [`${thing} was queued and is lost`]
   })
 }
 
-/** The API has it, or the log says why not. */
+/** The API has the event, or the log has the reason. */
 const isEndAtProxy = ({ what, note }: Happening) =>
   what === 'effect' || what === 'no effect' || note === 'dead_letter' || note === 'dead_letter_dropped'
 
 const ENDS = ['dropped', 'rejected', 'blocked']
 
-/** The page was told why not. */
+/** The page got the reason. */
 const isEndOnPage = ({ what, status }: Happening) =>
   (what === 'announced' || what === 'outcome') && ENDS.includes(String(status))
 
-/** The snippet promises nothing here (README, “What it survives”): each call of it has met something that takes it away. */
+/** The snippet does not promise these events (README, "What it survives"): each of their calls met a fault that removes the event. */
 function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean): boolean {
   const calls = all.filter(({ what }) => what === 'call')
   const after = (call: Happening) => history.slice(history.indexOf(call))
@@ -52,7 +52,7 @@ function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean
   })
 }
 
-/** It was durable, or as good as: a moment after the call a copy is on the disk, unless its page goes first, or is frozen. */
+/** Tells whether the event became durable. A copy is on the disk shortly after the call, unless its page ends first or is frozen. */
 const COPIED_MS = 500
 
 function isLost({ what, note, atMs, browser }: Happening, all: Happening[], history: Happening[]): boolean {

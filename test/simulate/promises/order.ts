@@ -1,20 +1,20 @@
 /**
- * Events of one line reach the API in the order in which they occurred, while the proxy has several of them: a customer's orders,
- * or a customer's sign-ups of one list. One that was tried may wait alone, and then keeps nobody waiting; but once a later order of
- * its customer is delivered, it is not sent any more.
+ * Promise: if the proxy has several events of one line, they reach the API in the order in which they occurred. A line contains one
+ * customer's orders, or the sign-ups of one customer and list. A tried event may be detached, and then does not block its line. But once
+ * a later order of its customer is delivered, it is not sent any more.
  */
 import type { Happening } from '../history.js'
 import { A_PAGE } from '../proxy.js'
 import type { Round } from '../round.js'
 
-/** One order or sign-up, whatever ids it came with. */
+/** One order or sign-up, with all ids under which it arrived. */
 interface Waiting {
   thing: string
   line: string
   isOrder: boolean
-  /** The id of a later order of its customer that was delivered. */
+  /** The id of a later delivered order of its customer. */
   overtakenBy?: string | undefined
-  /** When it happened, as far as the proxy can know: each arrival says it a little differently. */
+  /** The time of the order or sign-up as the proxy may know it. The time differs slightly between arrivals. */
   from: number
   to: number
   acknowledgedMs: number
@@ -24,17 +24,17 @@ const TOLERANCE_MS = 2_000
 
 export function checkOrder({ history, dead }: Round): string[] {
   const occurred = readOccurred(history)
-  // One too many of its customer is in nobody's way, also when the proxy was killed before it could log it.
+  // An order above the customer's limit does not block others, even if the proxy was killed before it logged this.
   const sent = new Set(history.flatMap(({ what, id }) => (what === 'asked' ? [id] : [])))
   const neverSent = new Set<string | undefined>(dead.filter((id) => !sent.has(id)))
   const things = new Map<string | undefined, string>()
   for (const { what, id, thing } of history) if (what === 'arrived' && thing !== undefined) things.set(id, thing)
   const waiting = new Map<string, Waiting>()
   const known = new Set<string>()
-  /** Things that were asked with, perhaps before whoever sent them was told that they are taken. */
+  /** Things that were sent to the API, perhaps before their sender got the acknowledgement. */
   const tried = new Set<string>()
   const broken: string[] = []
-  /** Its answer could not be written before the proxy ended, which then knows nothing of it; see `checkOnce`. */
+  /** The answer was not stored before the proxy ended, so the proxy does not know it; see `checkOnce`. */
   const isAskedAgain = (of: string, place: number) =>
     history.slice(place).some(({ what, id }) => what === 'asked' && id === of)
   for (const [place, happening] of history.entries()) {
@@ -54,8 +54,8 @@ export function checkOrder({ history, dead }: Round): string[] {
     if (what === 'asked' && own) {
       const { overtakenBy } = own
       if (overtakenBy && !isAskedAgain(overtakenBy, place))
-        broken.push(`${thing} went after a later order of its customer`)
-      for (const other of older) if (!tried.has(other.thing)) broken.push(`${thing} went before ${other.thing}`)
+        broken.push(`${thing} was sent after a later order of its customer`)
+      for (const other of older) if (!tried.has(other.thing)) broken.push(`${thing} was sent before ${other.thing}`)
     }
     if (what === 'asked') tried.add(thing)
     if (isDelivered(happening) && own?.isOrder) for (const other of older) other.overtakenBy = id
@@ -66,7 +66,7 @@ export function checkOrder({ history, dead }: Round): string[] {
   return broken
 }
 
-/** The proxy knows of it when it has the answer. */
+/** The proxy knows of the delivery when it has the answer. */
 export const isDelivered = ({ what, status, note }: Happening) =>
   what === 'told' && Number(status) >= 200 && Number(status) < 300 && note !== A_PAGE
 
@@ -81,7 +81,7 @@ function toWaiting(thing: string, { customer, kind, list, atMs }: Happening, tim
   }
 }
 
-/** When each arrival says that it occurred, by the proxy's clock. */
+/** The time of the event that each arrival states, by the proxy's clock. */
 function readOccurred(history: Happening[]): Map<string, number[]> {
   const occurred = new Map<string, number[]>()
   for (const { thing, occurredMs } of history)

@@ -1,15 +1,14 @@
-/** Where a Chromium is on this machine: the one named, the system's, or Playwright's own. */
+/** Finds a Chromium on this machine: the named one, the system's, or Playwright's own. */
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { findChromium as findInstalled, QUIETLY } from '../../../src/proxy/operate/commands/check/chromium.js'
 
-/** @returns the path of the executable, or undefined when there is none */
+/** @returns the path of the executable, or undefined if there is not one */
 export const findChromium = (): string | undefined =>
   findInstalled() ?? [chromium.executablePath()].find((path) => existsSync(path))
 
 /**
- * The headless shell: the same engine without a browser's windows, back/forward cache or rendering ahead, and much
- * quicker to start.
+ * Finds the headless shell. It has the same engine, without windows, back/forward cache or prerendering, and starts much faster.
  *
  * @returns the path of the executable; undefined: Playwright knows where its own is
  */

@@ -1,4 +1,4 @@
-/** Prints the path of a Chromium, and installs one first where there is none. */
+/** Prints the path of a Chromium. Installs one first if the machine lacks it. */
 import { HOW_TO_INSTALL, installChromium } from './install.js'
 
 try {

@@ -1,14 +1,14 @@
 /**
- * A small emulator of Shopify's pixel manager: it puts the built custom pixel into a sandboxed frame of the page, as
- * Shopify does. Events, storage and consent go through messages, so all is asynchronous; what was published before the
- * pixel subscribes reaches it then.
+ * A small emulator of Shopify's pixel manager. It runs the built custom pixel in a sandboxed frame of the page, as Shopify does.
+ * Events, storage and consent are messages, so all calls are asynchronous. Events that were published before the pixel subscribes
+ * reach it when it subscribes.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toScriptJson } from '../../../demo/shop/sources/source.js'
 import type { PixelApi } from '../../../src/shopify/pixel-api.js'
 
-/** The settings that a merchant fills in at the top of the pixel's file. */
+/** The settings at the top of the pixel's file, which a merchant fills in. */
 export type PixelSettings = Partial<{ endpoint: string; list: string; consent: string[]; debug: boolean }>
 
 export interface ManagerOptions {
@@ -17,10 +17,10 @@ export interface ManagerOptions {
   init: PixelApi['init']
 }
 
-/** JavaScript for the head of a page. Leaves `publish(name, event)` there, and `asked`, which storage was asked for. */
+/** JavaScript for the head of a page. It defines `publish(name, event)` and `asked`, the list of the pixel's requests for storage. */
 export const toManagerScript = (options: ManagerOptions): string => `(${runManager})(${toScriptJson(options)})`
 
-/** The page within the frame: the pixel as the build leaves it in dist, and the globals that a custom pixel has. */
+/** The page in the frame: the pixel of the build, and the globals of a custom pixel. */
 export async function toPixelPage(settings: PixelSettings): Promise<string> {
   const code = fillIn(await readFile(join('dist', 'shopify', 'custom-pixel.js'), 'utf8'), settings)
   return `<!doctype html><meta charset="utf-8"><title>Sandbox</title>
@@ -38,7 +38,7 @@ export function fillIn(code: string, settings: PixelSettings): string {
   }, code)
 }
 
-/** Runs in the shop's page. Self-contained, as is the next: both are sent as their own text. */
+/** Runs in the shop's page. This function and the next one use nothing else of this file, because the page gets their source text. */
 function runManager({ frame, init }: ManagerOptions) {
   const sandbox = document.createElement('iframe')
   sandbox.hidden = true
@@ -72,7 +72,7 @@ function runManager({ frame, init }: ManagerOptions) {
   Object.assign(window, { asked, pixelRuns: false, publish: (name: string, event: object) => tell({ name, event }) })
 }
 
-/** Runs in the frame before the pixel: makes the globals of a custom pixel. */
+/** Runs in the frame before the pixel. Defines the globals of a custom pixel. */
 function runSandbox() {
   const asked: { resolve: (value: unknown) => void; reject: (reason: unknown) => void }[] = []
   const published: { name: string; event: object }[] = []
@@ -101,6 +101,6 @@ function runSandbox() {
     init: JSON.parse(window.name),
     customerPrivacy: { subscribe },
   }
-  const { customerPrivacy: _, ...globals } = api // in a custom pixel that one is in `api` only
+  const { customerPrivacy: _, ...globals } = api // in a custom pixel, only `api` has this one
   Object.assign(window, globals, { api })
 }

@@ -1,10 +1,10 @@
-/** Where events are kept in a test, whichever the engine. */
+/** A test's database, of any engine. */
 import type { Log } from '../../../src/proxy/log/line.js'
 import type { OpenQueue, QueueAdmin } from '../../../src/proxy/queue/index.js'
 import type { Bounds, Shop } from '../../../src/proxy/queue/types.js'
 
 export interface PlaceOptions {
-  /** The first encrypts, all decrypt; none: nothing is encrypted. */
+  /** The first key encrypts, all decrypt. Without keys the queue does not encrypt. */
   keys: Uint8Array[]
   now?: () => number
   monotonic?: () => number
@@ -13,13 +13,13 @@ export interface PlaceOptions {
   shop?: Shop
 }
 
-/** A place for events, new; one proxy may have it open, and the operator beside it. */
+/** A new database for events. One proxy may open it, and the operator beside it. */
 export interface Place {
-  /** Its name in `RINGUP_DATABASE`; an object has none. */
+  /** The value of `RINGUP_DATABASE`; undefined for a Durable Object. */
   database: string
   openQueue(options: PlaceOptions): Promise<OpenQueue>
   openAdmin(options: Pick<PlaceOptions, 'keys' | 'now'>): Promise<QueueAdmin>
-  /** Makes the database reject new events that meet the condition. @returns what ends it */
+  /** Makes the database reject new events that meet the condition. @returns a function that ends this */
   refuse(condition: string): Promise<() => Promise<void>>
   /** The raw content of the database. */
   dump(): Promise<string>

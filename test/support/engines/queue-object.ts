@@ -1,4 +1,4 @@
-/** Runs in workerd: a Durable Object that opens queues over its own storage, and does with them what a test asks by HTTP. */
+/** Runs in workerd: a Durable Object that opens queues over its own storage. A test calls their methods by HTTP. */
 import { DurableObject } from 'cloudflare:workers'
 import type { Line } from '../../../src/proxy/log/line.js'
 import type { Queue, QueueAdmin } from '../../../src/proxy/queue/index.js'
@@ -9,7 +9,7 @@ import type { Bounds, Shop } from '../../../src/proxy/queue/types.js'
 import type { ObjectNamespace } from '../../../src/proxy/run/cloudflare.js'
 import { createSeal } from '../../../src/proxy/seal.js'
 
-/** What to open. */
+/** The queue or admin to open. */
 interface Opening {
   as: 'queue' | 'admin'
   /** The keys in base64. */
@@ -18,7 +18,7 @@ interface Opening {
   shop?: Shop
 }
 
-/** What a test has asked of the object of a name in one turn: begun in this order, and under way together. */
+/** The calls that a test makes to one object in one task. They begin in this order and run concurrently. */
 export interface Batch {
   name: string
   asked: Asked[]
@@ -30,13 +30,13 @@ export interface Asked {
   steadyMs: number
   todo:
     | { open: Opening }
-    /** A method of what was opened, by the number that `open` has answered; null stands for an argument that is left out. */
+    /** Calls a method of an opened queue, by the number that `open` has returned. Null stands for an omitted argument. */
     | { call: string; of: number; args: unknown[] }
     | { sql: string }
     | { id: true }
 }
 
-/** `lines`: what was logged since the last answer. */
+/** `lines`: the log since the last answer. */
 export type Answered = { lines: Line[] } & ({ value?: unknown } | { error: { name: string; message: string } })
 
 interface Env {
@@ -66,7 +66,7 @@ export class QueueObject extends DurableObject<Env> {
       const value = await this.do(todo, clocks)
       return { value, lines: this.lines.splice(0) }
     } catch (error) {
-      const { name, message } = error as Error // whatever else is thrown has neither
+      const { name, message } = error as Error // other errors have neither
       return { error: { name, message }, lines: this.lines.splice(0) }
     }
   }
@@ -76,7 +76,7 @@ export class QueueObject extends DurableObject<Env> {
     if ('sql' in todo) return this.ctx.storage.sql.exec(todo.sql).toArray()
     if ('open' in todo) return this.open(todo.open, { ...clocks })
     const opened = this.opened[todo.of]
-    if (!opened) throw new Error('It was not opened.')
+    if (!opened) throw new Error('The queue was not opened.')
     Object.assign(opened, clocks)
     const method = Reflect.get(opened.target, todo.call) as (...args: unknown[]) => unknown // of Queue or QueueAdmin
     return readAll(await method(...todo.args.map((arg) => arg ?? undefined)))
@@ -96,7 +96,7 @@ export class QueueObject extends DurableObject<Env> {
   }
 }
 
-/** Reads all of a list, for it has to be sent. */
+/** Reads all items of an iterator, because an iterator cannot be sent. */
 async function readAll(value: unknown): Promise<unknown> {
   if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value
   const all: unknown[] = []

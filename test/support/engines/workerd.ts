@@ -1,4 +1,4 @@
-/** The queue in Durable Objects of Cloudflare's runtime: one workerd for a test file, an object for each place. */
+/** The queue in Durable Objects of Cloudflare's runtime: one workerd for each test file, one object for each test database. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
@@ -11,7 +11,7 @@ import { newFolder } from '../proxy.js'
 import type { Place, PlaceOptions } from './place.js'
 import type { Answered, Asked, Batch } from './queue-object.js'
 
-/** @returns what makes places, each with an object of its own */
+/** @returns creates test databases, each in an object of its own */
 export async function startWorkerd() {
   const folder = newFolder()
   const scriptPath = join(folder.path, 'queue-object.js')
@@ -52,7 +52,7 @@ export async function startWorkerd() {
   }
 }
 
-/** Wrangler would read it too, and takes seconds to be loaded. */
+/** Reads the configuration here, because loading Wrangler takes seconds. */
 function readCompatibilityDate(): string {
   const config = readFileSync('src/proxy/deploy/wrangler.jsonc', 'utf8')
   return /"compatibility_date": "([\d-]+)"/.exec(config)?.[1] ?? ''
@@ -61,7 +61,7 @@ function readCompatibilityDate(): string {
 type Send = (batch: Batch) => Promise<Answered[]>
 type Act = <Result>(asked: Asked) => Promise<Result>
 
-/** Sends what is asked in one turn as one request: several could overtake each other. */
+/** Sends all calls of one task as one request, because several requests could overtake each other. */
 function createAct(name: string, send: Send, log: Log): Act {
   let batch: Batch | undefined
   let sent: Promise<Answered[]>
@@ -77,7 +77,7 @@ function createAct(name: string, send: Send, log: Log): Act {
     const place = current.asked.push(asked) - 1
     const answered = (await sent)[place]
     for (const line of answered?.lines ?? []) log(line)
-    if (!answered || 'error' in answered) throw toError(answered?.error ?? { name: 'Error', message: 'No answer.' })
+    if (!answered || 'error' in answered) throw toError(answered?.error ?? { name: 'Error', message: 'The object did not answer.' })
     return answered.value as Result
   }
 }
@@ -87,7 +87,7 @@ function toPlace(name: string, send: Send, storage: string): Place {
   const act = createAct(name, send, (line) => logOfQueue(line))
   const exec = (sql: string) => act<object[]>({ nowMs: 0, steadyMs: 0, todo: { sql } })
 
-  /** @returns what calls the methods of what was opened, at the time of the test's clock */
+  /** @returns a proxy of the opened queue, whose calls happen at the time of the test's clock */
   async function open(as: 'queue' | 'admin', { keys, now = Date.now, monotonic = now, log, most, shop }: PlaceOptions) {
     if (log) logOfQueue = log
     const toClocks = () => ({ nowMs: now(), steadyMs: monotonic() })
@@ -100,7 +100,7 @@ function toPlace(name: string, send: Send, storage: string): Place {
     const of = await act<number>({ ...toClocks(), todo: { open: opening } })
     return new Proxy({} as OpenQueue & QueueAdmin, {
       get: (_target, call) => {
-        if (call === 'then') return undefined // no promise
+        if (call === 'then') return undefined // not a promise
         const method = (...args: unknown[]) => act({ ...toClocks(), todo: { call: String(call), of, args } })
         return call === 'list' ? (filter?: object) => toIterable(() => method(filter)) : method
       },
@@ -124,12 +124,12 @@ function toPlace(name: string, send: Send, storage: string): Place {
       const own = files.filter((file) => file.isFile() && file.name.startsWith(id))
       return own.map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('latin1')).join('')
     },
-    remove: async () => {}, // with the folder of all of them
+    remove: async () => {}, // the folder of all objects is removed at the end
   }
 }
 
 async function* toIterable(read: () => Promise<unknown>): AsyncIterable<Listed> {
-  yield* (await read()) as Listed[] // `list` has them
+  yield* (await read()) as Listed[] // `list` returns them
 }
 
 function toError({ name, message }: { name: string; message: string }): Error {

@@ -1,5 +1,5 @@
 /**
- * What Tag Manager's editor and its gallery refuse in a template besides its code.
+ * Checks the rules that Tag Manager's editor and gallery have for a template, apart from its code.
  * Source: developers.google.com/tag-platform/tag-manager/templates: /gallery, /style, /permissions, and the editor's fields.
  */
 import { listFields, type Parameter, type Template } from '../emulators/gtm/template.js'
@@ -18,24 +18,24 @@ STRING_LENGTH`.split(/\s+/)
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** @returns a sentence for each thing that is wrong */
+/** @returns a sentence for each broken rule */
 export function checkTemplate({ terms, info, parameters, permissions }: Template): string[] {
   const everything = listEverything(parameters)
   return [
     ...(oneLine(terms) === oneLine(TERMS) ? [] : ['the terms of service are not Google’s']),
-    ...(info.categories as string[]).flatMap((each) => (CATEGORIES.includes(each) ? [] : `${each} is no category`)),
+    ...(info.categories as string[]).flatMap((each) => (CATEGORIES.includes(each) ? [] : `${each} is not a category`)),
     ...checkThumbnail(`${(info.brand as { thumbnail?: string }).thumbnail}`),
     ...checkNames(everything),
     ...everything.flatMap((each) => checkConditions(each, parameters)),
     ...everything.flatMap(({ name, valueValidators = [] }) =>
-      valueValidators.flatMap(({ type }) => (VALIDATORS.includes(type) ? [] : `${name}: ${type} is no validator`)),
+      valueValidators.flatMap(({ type }) => (VALIDATORS.includes(type) ? [] : `${name}: ${type} is not a validator`)),
     ),
     ...permissions.flatMap(({ param }) => param.urls ?? []).flatMap(checkAddress),
     ...permissions.flatMap(({ name, param }) => (param.allowedUrls === 'any' ? [`${name} allows any address`] : [])),
   ]
 }
 
-/** Lists every field, with groups; the columns of tables have names of their own. */
+/** Lists every field, also in groups. Columns of tables are left out because they have names of their own. */
 function listEverything(parameters: Parameter[]): Parameter[] {
   return parameters.flatMap((parameter) => [
     parameter,
@@ -46,13 +46,13 @@ function listEverything(parameters: Parameter[]): Parameter[] {
 
 function checkNames(everything: Parameter[]): string[] {
   const names = everything.map(({ name }) => name)
-  return names.flatMap((name, index) => (names.indexOf(name) < index ? `two fields are called ${name}` : []))
+  return names.flatMap((name, index) => (names.indexOf(name) < index ? `two fields have the name ${name}` : []))
 }
 
 function checkConditions({ name, enablingConditions = [] }: Parameter, parameters: Parameter[]): string[] {
   return enablingConditions.flatMap(({ paramName, paramValue, type }) => {
     const field = listFields(parameters).find((each) => each.name === paramName)
-    if (!field) return `${name} depends on ${paramName}, which is no field`
+    if (!field) return `${name} depends on ${paramName}, which is not a field`
     const values = (field.selectItems ?? field.radioItems)?.map(({ value }) => value)
     return type === 'EQUALS' && values && !values.includes(`${paramValue}`)
       ? `${name} depends on ${paramName} being ${paramValue}, which it never is`
@@ -64,15 +64,15 @@ function checkConditions({ name, enablingConditions = [] }: Parameter, parameter
 function checkThumbnail(address: string): string[] {
   const [, data = ''] = /^data:image\/png;base64,(.+)$/.exec(address) ?? []
   const bytes = Buffer.from(data, 'base64')
-  if (bytes.toString('latin1', 1, 4) !== 'PNG' || bytes.length < 24) return ['the thumbnail is no picture']
+  if (bytes.toString('latin1', 1, 4) !== 'PNG' || bytes.length < 24) return ['the thumbnail is not a picture']
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   return width === height && width >= 48 && width <= 96 ? [] : [`the thumbnail is ${width} × ${height} pixels`]
 }
 
-/** An address of scripts names a host, or at least a folder. */
+/** A pattern of script addresses must name a host, or at least a folder. */
 function checkAddress(address: string): string[] {
   const [, host = '', path = ''] = /^https:\/\/([^/]+)(\/.*)$/.exec(address) ?? []
-  if (!host) return [`${address} is no address that begins with https://`]
+  if (!host) return [`${address} does not begin with https://`]
   if (host === '*' && /^\/?\**$/.test(path)) return [`${address} allows any script`]
-  return host === '*' || /^(\*\.)?[^*]+$/.test(host) ? [] : [`${address}: a * in a host stands alone, or before a dot`]
+  return host === '*' || /^(\*\.)?[^*]+$/.test(host) ? [] : [`${address}: a * in a host must stand alone or before a dot`]
 }

@@ -1,12 +1,12 @@
 /**
- * The language of the sandbox: ECMAScript 5.1 with `const`, `let` and arrow functions, and without what reaches outside.
+ * The language of the sandbox: ECMAScript 5.1 with `const`, `let` and arrow functions, without access to the outside.
  * Source: developers.google.com/tag-platform/tag-manager/templates/sandboxed-javascript, and …/standard-library.
  *
- * Stricter than Tag Manager: what its documentation does not name is refused, since nobody can try it here.
+ * Stricter than Tag Manager: it rejects all that the documentation does not name, because we cannot try it here.
  */
 import { type AnyNode, type Identifier, parse } from 'acorn'
 
-/** All that may stand in a template. Not here, among others: `new`, `this`, `try`, `throw`, `class`, templates, spread. */
+/** The syntax that a template may use. Missing are `new`, `this`, `try`, `throw`, `class`, template strings, spread and others. */
 const ALLOWED = new Set(
   `ArrayExpression ArrowFunctionExpression AssignmentExpression BinaryExpression BlockStatement BreakStatement
   CallExpression ConditionalExpression ContinueStatement DoWhileStatement EmptyStatement ExpressionStatement
@@ -16,7 +16,7 @@ const ALLOWED = new Set(
   WhileStatement`.split(/\s+/),
 )
 
-/** Methods of the built-in types, all that there are. */
+/** All methods of the sandbox's built-in types. */
 const METHODS = new Set(
   `concat every filter forEach indexOf join lastIndexOf map pop push reduce reduceRight reverse shift slice some sort splice
   toString unshift charAt match replace search split substring toLowerCase toLocaleLowerCase toUpperCase toLocaleUpperCase
@@ -29,7 +29,7 @@ const OPERATORS = new Set([
   ...['unary !', 'unary -', 'unary typeof'],
 ])
 
-/** Methods that JavaScript has and the sandbox has not. */
+/** JavaScript's methods that the sandbox lacks. */
 const MISSING = new Set(
   [Array, String, Function, Object, Number, Boolean].flatMap(({ prototype }) =>
     Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
@@ -45,7 +45,7 @@ interface Place {
 
 /**
  * @param globals the names that the sandbox itself provides
- * @returns a sentence for each thing that the sandbox does not know, with its line
+ * @returns a sentence for each construct that the sandbox does not know, with its line
  */
 export function checkLanguage(code: string, globals: string[]): string[] {
   let program: AnyNode
@@ -53,7 +53,7 @@ export function checkLanguage(code: string, globals: string[]): string[] {
     // The code is the body of a function.
     program = parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: true, locations: true })
   } catch (error) {
-    return [`It is no JavaScript: ${(error as Error).message}`]
+    return [`It is not JavaScript:  ${(error as Error).message}`]
   }
   const places = walk(program)
   const names = new Set([...globals, 'undefined', 'arguments', ...places.flatMap(toDeclared)])
@@ -106,14 +106,14 @@ function checkNode({ node, parent }: Place, names: Set<string>): string | undefi
 
 const checkOperator = (name: string) => (OPERATORS.has(name) ? undefined : `${name} is not known to the sandbox`)
 
-/** A name as it stands in the code, after a dot or in quotes. */
+/** Reads a property's name in the code, after a dot or in quotes. */
 function checkName(node: AnyNode): string | undefined {
   const name = node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : undefined
   if (name === '__proto__') return '__proto__ is not known to the sandbox'
   return MISSING.has(`${name}`) ? `the method ${name} is not known to the sandbox` : undefined
 }
 
-/** Not the name of a property. */
+/** Tells a variable from the name of a property. */
 function isReference(node: Identifier, parent: AnyNode | undefined): boolean {
   if (parent?.type === 'MemberExpression') return parent.computed || parent.object === node
   if (parent?.type === 'Property') return parent.value === node
@@ -122,13 +122,13 @@ function isReference(node: Identifier, parent: AnyNode | undefined): boolean {
 
 const isNode = (value: unknown): value is AnyNode => typeof (value as AnyNode | null)?.type === 'string'
 
-/** Each node before those within. */
+/** Lists each node before the nodes within it. */
 export function walk(node: AnyNode, parent?: AnyNode): Place[] {
   const within = Object.values(node).flat().filter(isNode)
   return [{ node, parent }, ...within.flatMap((child) => walk(child, node))]
 }
 
-/** The names that a node declares. One that is used outside of its block passes here, and fails where it is run, as anywhere. */
+/** Lists the names that a node declares. A name used outside of its block passes here, and fails when the code runs. */
 function toDeclared({ node }: Place): string[] {
   const declared = [...('id' in node ? [node.id] : []), ...('params' in node ? node.params : [])]
   return declared.flatMap((each) => (each?.type === 'Identifier' ? each.name : []))

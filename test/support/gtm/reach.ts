@@ -1,4 +1,4 @@
-/** Finds the calls of the sandbox's APIs that no scenario runs: a missing permission shows only where its call is run. */
+/** Finds calls of the sandbox's APIs that no scenario runs, because only a call that runs shows a missing permission. */
 import { type AnyNode, parse } from 'acorn'
 import { needsPermission } from '../emulators/gtm/permissions.js'
 import type { Context } from '../emulators/gtm/template.js'
@@ -33,7 +33,7 @@ export function createReach(code: string, context: Context): Reach {
   }
 }
 
-/** Puts the marks into the code, the last first, so that what stands before keeps its place. */
+/** Inserts the marks into the code, the last one first, so that earlier positions stay valid. */
 function mark(code: string, callees: AnyNode[]): string {
   return callees
     .map(({ start, end }, call) => ({ start, end, call }))
@@ -45,7 +45,7 @@ function mark(code: string, callees: AnyNode[]): string {
     )
 }
 
-/** Reads `const name = require('api')`: the name that the code gives an API, and the API's own. */
+/** Reads `const name = require('api')`: the code's name for an API, and the API's own. */
 function toRequired(node: AnyNode): [string, string][] {
   if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || node.init?.type !== 'CallExpression')
     return []

@@ -1,4 +1,4 @@
-/** Runs scenarios of a template in the language of its editor's Tests tab; but calls of mocked APIs need their permissions too. */
+/** Runs scenarios of a template in the language of its editor's Tests tab. Here, calls of mocked APIs need permissions too. */
 import { isDeepStrictEqual } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { parse } from 'yaml'
@@ -31,16 +31,16 @@ export function parseScenarios(text: string): Scenarios {
 
 export interface Result {
   name: string
-  /** What failed; undefined when it passed. */
+  /** The reason of the failure; undefined if the scenario passed. */
   failure?: string
 }
 
 type Callable = (...args: unknown[]) => unknown
 
-/** What the scenarios may name. */
+/** The names that scenarios may use. */
 const TEST_GLOBALS = ['require', 'runCode', 'mock', 'assertThat', 'assertApi', 'fail']
 
-/** @returns each scenario's result, what of the permissions none of them has used, and which calls none has run */
+/** @returns each scenario's result, the permissions that no scenario has used, and the calls that no scenario has run */
 export function runScenarios(
   template: Template,
   { scenarios, setup }: Scenarios,
@@ -49,7 +49,7 @@ export function runScenarios(
   const reach = createReach(template.code, template.context)
   const results = scenarios.map((scenario) => {
     try {
-      if (!/\bassert(That|Api)\(/.test(scenario.code)) throw new Error('It asserts nothing.')
+      if (!/\bassert(That|Api)\(/.test(scenario.code)) throw new Error('It has no assertion.')
       runScenario(template, `${setup}\n${scenario.code}`, guard, reach)
       return { name: scenario.name }
     } catch (error) {
@@ -83,7 +83,7 @@ function runScenario({ context }: Template, whole: string, guard: Guard, { marke
     runCode(data: Record<string, unknown>) {
       let told = false
       const tell = (api: string) => () => {
-        if (told) throw new Error(`Tag Manager was told twice, the second time by ${api}.`)
+        if (told) throw new Error(`The tag reported two results to Tag Manager, the second one by ${api}.`)
         told = true
         watch(api, [])
       }
@@ -95,13 +95,13 @@ function runScenario({ context }: Template, whole: string, guard: Guard, { marke
 
 const problems = new Map<string, string | undefined>()
 
-/** Checks a text once: a template with another code has the same scenarios. */
+/** Checks a text once, because several templates share their scenarios. */
 function findProblem(whole: string): string | undefined {
   if (!problems.has(whole)) problems.set(whole, checkLanguage(whole, TEST_GLOBALS)[0])
   return problems.get(whole)
 }
 
-/** Runs code in a realm of its own: what the template makes there has other prototypes than the page's objects. */
+/** Runs code in a realm of its own, so the template's objects have other prototypes than the page's. */
 function run(code: string, provided: Record<string, unknown>): void {
   const names = Object.keys(provided)
   const realm = createContext({})
@@ -109,7 +109,7 @@ function run(code: string, provided: Record<string, unknown>): void {
   body(...Object.values(provided))
 }
 
-/** What a template finds in the editor: nothing. What it does to the page is for mocks. */
+/** The world of a template in the editor: an empty page. A scenario mocks each access. */
 function createEmptyPage({ isAllowed }: Guard): World {
   const refuse = (what: string) => () => {
     throw new Error(`The scenario has to mock ${what}.`)
@@ -125,7 +125,7 @@ function createEmptyPage({ isAllowed }: Guard): World {
   }
 }
 
-/** What a template finds on a server: nothing. */
+/** The world of a template on a server: an event without data. */
 const createEmptyServer = ({ isAllowed }: Guard): Apis =>
   createServerApis({
     eventData: {},
@@ -136,7 +136,7 @@ const createEmptyServer = ({ isAllowed }: Guard): Apis =>
     isAllowed,
   })
 
-/** Compares by value. The realms differ, and with them the prototypes. */
+/** Compares by value, because objects of two realms have different prototypes. */
 function isEqual(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(flatten(one), flatten(other))
 }
@@ -149,7 +149,7 @@ function flatten(value: unknown): unknown {
 
 const show = (value: unknown): string => JSON.stringify(value) ?? String(value)
 
-/** Has those of Tag Manager's assertions that our scenarios use. */
+/** Implements the assertions of Tag Manager that our scenarios use. */
 function createAssertions(actual: unknown, message = '') {
   const assert = (holds: boolean, what: string) => {
     if (!holds) throw new Error(`${message ? `${message}: ` : ''}${show(actual)} ${what}.`)

@@ -1,4 +1,6 @@
-/** Sends one order after another, as browsers do: each until the proxy acknowledges it. After SIGTERM it says the number of the last one. */
+/**
+ * Sends one order after another, each until the proxy acknowledges it, as browsers do. After SIGTERM it prints the last order's number.
+ */
 const [proxy, first] = process.argv.slice(2)
 const PAUSE_MS = 250
 let isLast = false

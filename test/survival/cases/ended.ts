@@ -1,4 +1,4 @@
-/** The page's process ends, or all of the browser's, and nobody gets to say a last word. */
+/** The process of the page or of the whole browser is killed, so no handler can run. */
 import { countRecords } from '../../support/page-storage.js'
 import { type Case, toReport, until } from '../round.js'
 
@@ -30,7 +30,7 @@ const crashed = (what: string, arrange: 'swallowEvents' | 'loseAnswers'): Case =
 export const crashedUnsent = crashed('and its request is lost', 'swallowEvents')
 export const crashedUnanswered = crashed('and the proxy has its order', 'loseAnswers')
 
-/** Runs in the page: once its databases hold a record, the shop's server is told. */
+/** Runs in the page. Tells the shop's server as soon as the page's databases hold a record. */
 const TELL_STORED = `;(async (count) => {
   while ((await count()) === 0) await new Promise((resolve) => setTimeout(resolve, 50))
   await fetch('/stored')

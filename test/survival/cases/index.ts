@@ -1,4 +1,4 @@
-/** What a browser goes through between an order and the API: one list, for every engine. */
+/** The cases that each engine plays, from an order on the page to the API. */
 import type { Case } from '../round.js'
 import { crashedUnanswered, crashedUnsent, killed } from './ended.js'
 import { answerLost, busy, offline, proxyAway, scriptAway } from './network.js'

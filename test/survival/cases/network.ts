@@ -1,4 +1,4 @@
-/** What happens between page and proxy. */
+/** Faults between page and proxy. */
 import { KEEPER, STUB } from '../../../src/recipes/stub.js'
 import { PAGE_WITHOUT_SNIPPET, toPage } from '../../support/storefront-site.js'
 import { acknowledged, type Case, convertAndGo, flush, queue } from '../round.js'
@@ -8,7 +8,7 @@ export const busy: Case = {
   rounds: 30,
   async play({ shop, open, newOrder, arrival }) {
     const tab = await open()
-    // A page closed before it had its answer leaves an order, which this one sends again: that must not be the one answered 503.
+    // If an earlier page was closed without an answer, this page retries its order first. That request must not get the 503.
     await flush(tab)
     await acknowledged(tab)
     shop.answerOnceWith(503)
@@ -54,7 +54,7 @@ export const answerLost: Case = {
     await arrival()
     await tab.goTo(PAGE_WITHOUT_SNIPPET)
     shop.bringProxyBack()
-    // Requests that outlive their page and have no answer would use up the connections that Firefox allows to a server.
+    // Requests that outlive their page without an answer would use up Firefox' connections to the server.
     shop.cutLine()
     await shop.mendLine()
     await tab.goTo('/')
@@ -62,7 +62,7 @@ export const answerLost: Case = {
   },
 }
 
-/** Asks for another version of the script: no browser has it from the round before. */
+/** Requests another address of the script, so the browser does not have it from an earlier round. */
 const toUncached = (page: string, number: string) => page.replace('/ringup.js', `/ringup.js?${number}`)
 
 export const scriptAway: Case = {

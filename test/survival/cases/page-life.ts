@@ -1,4 +1,4 @@
-/** A page is left, comes back, or is there several times. */
+/** A page is left, comes back, or is open several times. */
 import { PAGE_WITHOUT_SNIPPET, toPage } from '../../support/storefront-site.js'
 import { acknowledged, type Case, flush, queue, type Round, toReport, until } from '../round.js'
 
@@ -19,13 +19,13 @@ export const left: Case = {
   },
 }
 
-/** A shop's web server needs this long for a page. The page before lives until then. */
+/** The web server's time for a page. The previous page lives until then. */
 const NEXT_PAGE_MS = 200
 
 export const nextPage: Case = {
   name: 'the shopper opens the next page at once',
   rounds: 30,
-  // WebKitGTK 2.50 gives no answer to a page that is being left (November 2026), so its next page sends nearly every order again.
+  // WebKitGTK 2.50 does not deliver an answer to a page that is being left (November 2026), so the next page retries nearly every order.
   mostRepeated: { Chromium: 3, Firefox: 3 },
   async play({ shop, open, newOrder, arrival }) {
     shop.slowDown('/?next', NEXT_PAGE_MS)
@@ -39,8 +39,8 @@ export const nextPage: Case = {
     )
     await arrival()
     const isNext = () => location.search === '?next' && Object.keys(localStorage).length === 0
-    // Between two pages there is nothing to run it in.
-    await until(() => tab.run(isNext).catch(() => false), 'An order is stored that the proxy has.')
+    // Between two pages the script has no page to run in.
+    await until(() => tab.run(isNext).catch(() => false), 'The browser still stores an order that the proxy has.')
   },
 }
 
@@ -48,19 +48,19 @@ export const backForwardCache: Case = {
   name: 'the page comes back from the back/forward cache',
   rounds: 30,
   async play(round) {
-    // A page left while it was just sending is not kept; its order arrives all the same.
+    // A page that is left while it is sending is not cached. Its order still arrives.
     for (let tries = 1; tries <= 3; tries += 1) if (await leaveAndReturn(round)) return
     throw new Error('The page did not come from the cache.')
   },
 }
 
-/** The page goes back by itself: asked to, a browser may still answer for the page before it. */
+/** The page itself goes back. If the driver asked for it, the browser could still answer for the earlier page. */
 const GOES_BACK = `<!doctype html><title>Elsewhere</title>
 <script>addEventListener('load', () => setTimeout(() => history.back(), 500))</script>`
 
 /** @returns whether the page came from the cache */
 async function leaveAndReturn({ shop, open, newOrder, arrival }: Round): Promise<boolean> {
-  // Not from the browser's own cache, from which a page that is gone back to is made.
+  // Not stored in the HTTP cache, which the browser also uses when it goes back.
   shop.serve('/', toPage({ body: `<script>fetch('/made', { cache: 'no-store' })</script>` }))
   shop.serve('/goes-back', GOES_BACK)
   const tab = await open()

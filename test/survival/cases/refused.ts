@@ -1,4 +1,4 @@
-/** What browser or shopper does not allow. */
+/** The browser or the shopper refuses something. */
 import { toPage } from '../../support/storefront-site.js'
 import { type Case, convert, flush, queue } from '../round.js'
 

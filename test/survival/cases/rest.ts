@@ -1,11 +1,11 @@
-/** The rest of the script is missing or late, or is of another version than the proxy. */
+/** The rest of the script is missing or late, or its version differs from the proxy's. */
 import { setTimeout } from 'node:timers/promises'
 import { readEarlierScript } from '../../support/earlier-script.js'
 import type { Storefront } from '../../support/storefront-servers.js'
 import { PAGE_WITHOUT_SNIPPET, toPage } from '../../support/storefront-site.js'
 import { acknowledged, type Case, queue, type Round, until } from '../round.js'
 
-/** Another page leaves a stored event to its own page for this long. */
+/** The time for which a stored event is left to its own page. */
 const LEASE_MS = 3_000
 
 /** The first request fails. The core of the next page sends the order, because the rest is still missing. */
@@ -92,7 +92,7 @@ export const leftImporting: Case = {
     // The order comes after load, because Firefox 153 and WebKitGTK 2.50 wait for an import before it (November 2026).
     const tab = await open('/order')
     await tab.run((purchase) => void Reflect.get(window, 'dataLayer').push(purchase), purchase)
-    await until(() => countRests(shop) > before, 'The page has not asked for the rest.')
+    await until(() => countRests(shop) > before, 'The page did not request the rest.')
     await tab.goTo(PAGE_WITHOUT_SNIPPET)
     await arrival()
     // An import without an answer uses up a connection, of which Firefox allows six to a server.

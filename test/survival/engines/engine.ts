@@ -1,14 +1,14 @@
-/** The port: what a case asks of a browser. Each engine does it by its own means. */
+/** The port: the operations of a browser that cases use. Each engine implements them. */
 
 /** One browser engine on this machine. */
 export interface Engine {
   name: string
-  /** Debian's packages, for whoever has not got it. */
+  /** Debian's packages of the engine. */
   packages: string
   isInstalled(): boolean
-  /** A browser that is told what to do, with an empty profile. */
+  /** Starts a driven browser with an empty profile. */
   start(shop: Shop): Promise<Browser>
-  /** A browser as a shopper starts it, with nobody looking on; its profile outlives it. */
+  /** Starts a browser without a driver, as a shopper does. Its profile outlives it. */
   visit(profile: string, ...urls: string[]): Visit
   /** Opens the page, ends its process, and opens the next page in another tab of the same browser. */
   crash(what: Crash): Promise<Stoppable>
@@ -16,13 +16,13 @@ export interface Engine {
 
 export interface Crash {
   url: string
-  /** Settles when it is time. */
+  /** Settles at the time of the crash. */
   isDue(): Promise<void>
   isCrashed(): void
   next: string
 }
 
-/** What it is about, and the way there. */
+/** The file's purpose, and its path. */
 export interface Shop {
   url: string
   cutLine(): void
@@ -43,14 +43,14 @@ export interface Browser extends Stoppable {
 
 export interface Tab {
   goTo(path: string): Promise<void>
-  /** Runs in the page, and can use nothing of its file. A promise is waited for. */
+  /** Runs in the page, and cannot use anything else of its file. Its promise is awaited. */
   run<Result, Input = undefined>(script: (input: Input) => Result, input?: Input): Promise<Awaited<Result>>
   close(): Promise<void>
 }
 
 export interface Visit {
-  /** Its process and those that it has started. */
+  /** Its process and all child processes. */
   pid: number
-  /** Kills it and all its helpers, as `kill -9` does: nothing gets a chance to write anything. */
+  /** Kills the browser and all its helpers with `kill -9`, so none can write anything. */
   kill(): Promise<void>
 }

@@ -18,7 +18,7 @@ const FIREFOX_PATH = '/usr/bin/firefox-esr'
 
 const chromiumPath = () => findChromium() ?? ''
 
-/** @param launch another Chromium than the whole browser of this machine, such as one that runs already */
+/** @param launch launches another Chromium than this machine's full browser, such as one that is running */
 export function toChromium(launch: Launch): Engine {
   return {
     name: 'Chromium',
@@ -31,7 +31,7 @@ export function toChromium(launch: Launch): Engine {
       crash(launch, pages, async (page) => {
         const devtools = await page.context().newCDPSession(page)
         const crashed = page.waitForEvent('crash')
-        void devtools.send('Page.crash').catch(() => {}) // never answered: who would answer has just crashed
+        void devtools.send('Page.crash').catch(() => {}) // never answered, because the page has just crashed
         await crashed
       }),
   }
@@ -54,14 +54,14 @@ export const FIREFOX: Engine = {
     writeFileSync(join(profile, 'user.js'), toPreferences(PREFERENCES))
     return startProgram(FIREFOX_PATH, ['--headless', '--no-remote', '--profile', profile, ...urls])
   },
-  // All its pages: which process is which it does not say.
+  // Kills all pages, because Firefox does not tell which process belongs to which page.
   crash: (pages) =>
     crash(launchFirefox, pages, async () => {
       for (const pid of findDescendants(process.pid, /-contentproc .* tab$/)) process.kill(pid, 'SIGKILL')
     }),
 }
 
-/** It starts at the address it is given, after a kill too, and calls nobody. */
+/** The profile starts at the given address, also after a kill, and makes no other requests. */
 const PREFERENCES = {
   'browser.aboutwelcome.enabled': false,
   'browser.sessionstore.resume_from_crash': false,
@@ -85,7 +85,7 @@ const launchFirefox = () => {
 
 type Launch = () => Promise<Pick<Running, 'version' | 'newContext' | 'close'>>
 
-/** Firefox may have begun the next tab in one of the processes that have just ended: Playwright then opens none. */
+/** Firefox may start the next tab in a process that has just ended. Playwright then fails to open a tab. */
 async function openAfterCrash(context: BrowserContext): Promise<Page> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,4 +1,4 @@
-/** Programs that a test starts and may kill, with all that they have started. Linux only: it reads /proc. */
+/** Starts programs that a test can kill with all their child processes. Linux only, because it reads /proc. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const killGroup = (pid: number) => process.kill(-pid, 'SIGKILL')
 
-/** Starts it in a process group of its own, which is killed as one. */
+/** Starts a program in its own process group, which is killed as a whole. */
 export function startProgram(command: string, args: string[], env: Record<string, string> = {}): Visit {
   const child = spawn(command, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
   const gone = once(child, 'exit')
@@ -28,7 +28,7 @@ export function startProgram(command: string, args: string[], env: Record<string
   }
 }
 
-/** Those that this process has started, and they in turn, oldest first. */
+/** Lists the child processes and their children, oldest first. */
 export function findDescendants(pid: number, command: RegExp): number[] {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcess(Number(name)) : []))
   const isDescendant = (one: { parent: number }): boolean =>
@@ -37,7 +37,7 @@ export function findDescendants(pid: number, command: RegExp): number[] {
   return found.sort((one, other) => one.startedAt - other.startedAt).map((one) => one.pid)
 }
 
-/** Nothing when it has ended meanwhile. */
+/** Empty if the process has ended. */
 function readProcess(pid: number) {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

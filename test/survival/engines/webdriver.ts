@@ -1,4 +1,4 @@
-/** WebDriver over plain HTTP (W3C, "WebDriver"), as far as a case needs it. */
+/** The part of WebDriver (W3C, "WebDriver") that cases need, over plain HTTP. */
 
 export interface Session {
   version: string
@@ -8,7 +8,7 @@ export interface Session {
   close(handle: string): Promise<void>
 }
 
-/** `run` hands on what the script's promise comes to, or the words of its error. */
+/** `run` returns the value of the script's promise, or the text of its error. */
 const SCRIPT = (script: string) => `
 const done = arguments[arguments.length - 1]
 const answer = (value) => done({ value })
@@ -21,8 +21,8 @@ export async function startSession(server: string, capabilities: object): Promis
   )
   const send = (method: string, path: string, body?: object) =>
     ask(server, method, `/session/${sessionId}${path}`, body)
-  const first = String(await send('GET', '/window')) // stays open: there must be a current window to open others from
-  // It has one current window, so commands to several take turns.
+  const first = String(await send('GET', '/window')) // stays open, because other windows are opened from a current one
+  // WebDriver has one current window, so commands for several windows take turns.
   let last: Promise<unknown> = Promise.resolve()
   const inWindow = <Result>(handle: string, command: () => Promise<Result>): Promise<Result> => {
     const result = last.then(async () => {
@@ -46,7 +46,7 @@ export async function startSession(server: string, capabilities: object): Promis
   }
 }
 
-/** @throws Error with the words of the driver */
+/** @throws Error with the driver's message */
 export async function ask(server: string, method: string, path: string, body?: object): Promise<unknown> {
   const response = await fetch(server + path, { method, ...(body && { body: JSON.stringify(body) }) })
   const { value } = Object(await response.json())

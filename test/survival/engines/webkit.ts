@@ -1,6 +1,6 @@
 /**
- * WebKitGTK in its own MiniBrowser, driven by its own WebKitWebDriver; on a screen that nobody sees. It is not Safari.
- * Driven, it has no profile, and ends with the first page that crashes; so for kills and crashes it is started undriven.
+ * WebKitGTK in its MiniBrowser, driven by WebKitWebDriver, on a virtual screen. It is not Safari. If it is driven, it has no profile and
+ * ends with the first page that crashes. So it runs without a driver for kills and crashes.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { ask, type Session, startSession } from './webdriver.js'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
 
-/** Debian has it beside the library, in no path. */
+/** Debian installs it beside the library, outside of the path. */
 function findMiniBrowser(): string | undefined {
   const library = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
   const folders = existsSync(library) ? readdirSync(library).filter((name) => name.startsWith('webkit2gtk-4')) : []
@@ -58,7 +58,7 @@ async function start(shop: Shop): Promise<Browser> {
       tabs.add(tab)
       return { ...tab, close: () => tab.close().then(() => void tabs.delete(tab)) }
     },
-    // It has no switch for this: its line to the shop is cut, and its pages are told by a script.
+    // MiniBrowser has no offline mode. Its connection to the shop is cut, and a script raises the events in its pages.
     goOffline: async () => shop.cutLine(),
     async goOnline() {
       await shop.mendLine()
@@ -70,11 +70,11 @@ async function start(shop: Shop): Promise<Browser> {
 
 const toTab = (session: Session, handle: string, shopUrl: string): Tab => ({
   goTo: (path) => session.goTo(handle, shopUrl + path),
-  run: (script, input) => session.run(handle, String(script), input) as never, // what the script answers
+  run: (script, input) => session.run(handle, String(script), input) as never, // the script's result
   close: () => session.close(handle),
 })
 
-/** Opens two tabs, each with a process of its own; the second gets its answer, which is the next page, after the crash. */
+/** Opens two tabs, each in its own process. The second tab gets its answer, the next page, after the crash. */
 async function crash({ url, isDue, isCrashed, next }: Crash): Promise<Stoppable> {
   let goOn = () => {}
   const crashed = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Complianz 7.2.0 (cookiebanner/js/complianz.js). Until the region is known it says yes to everybody. */
+/** Complianz 7.2.0 (cookiebanner/js/complianz.js). Until the region is known, it grants consent to every shopper. */
 import type { CreateEmulator } from './emulator.js'
 
 export const createComplianz: CreateEmulator = ({ kept, set, raise }) => {

@@ -1,8 +1,8 @@
-/** What the emulators of consent platforms have in common: a tab of a browser, and what happens in it. */
+/** The interface of all emulators of consent platforms: a tab of a browser, and the events in it. */
 
-/** One page in one tab. Tabs of one browser share what platforms keep in cookies. */
+/** One page in one tab. Tabs of one browser share the platforms' cookies. */
 export interface Tab {
-  /** The shop's cookies, seen as such by `document.cookie`. */
+  /** The shop's cookies, as `document.cookie` shows them. */
   kept: Map<string, string>
   /** Makes a global of this page. */
   set(name: string, value: unknown): void
@@ -11,11 +11,11 @@ export interface Tab {
 }
 
 interface ConsentEmulator {
-  /** What the page has before the platform's script has loaded, or instead of it where it is blocked. */
+  /** Adds the parts that the page has before the platform's script loads, or if the script is blocked. */
   begin?(): void
-  /** The platform's script has loaded: it finds what the shopper has chosen before, or asks. */
+  /** Loads the platform's script. It reads the shopper's earlier choice, or asks. */
   load(): void
-  /** The shopper clicks. */
+  /** Answers as the shopper does. */
   choose(choice: 'yes' | 'no'): void
 }
 

@@ -1,4 +1,4 @@
-/** The emulator of each consent platform, by its recipe's name. */
+/** The emulator of each consent platform, by the name of its recipe. */
 import { createComplianz } from './complianz.js'
 import { createDidomi } from './didomi.js'
 import type { CreateEmulator } from './emulator.js'
@@ -10,12 +10,12 @@ import { createWpConsentApi } from './wp-consent-api.js'
 
 type Raised = [name: string, at: 'window' | 'document']
 
-/** A platform that keeps the answer in a cookie, puts its globals on the page, and raises events. */
+/** Creates a platform that stores the answer in a cookie, adds globals to the page, and raises events. */
 interface Platform {
   cookie: string
-  /** What the page has before the script has loaded. */
+  /** Adds the parts that the page has before the script loads. */
   before?: Record<string, unknown>
-  /** @param is what the cookie says when it is asked */
+  /** @param reads the stored answer from the cookie */
   globals(is: { answered(): boolean; yes(): boolean }): Record<string, unknown>
   /** @param answer undefined: the shopper has not answered yet */
   loaded?(answer: string | undefined): Raised[]
@@ -174,7 +174,7 @@ const usercentrics3: Platform = {
       }),
     },
   }),
-  // Of an answer that is missing, CMP_SHOWN is told.
+  // If the answer is missing, the event is CMP_SHOWN.
   loaded: (answer) => ['UC_UI_INITIALIZED', ...(answer ? [] : ['UC_UI_CMP_EVENT'])].map(atWindow),
   chosen: () => [['UC_UI_CMP_EVENT', 'window']],
 }

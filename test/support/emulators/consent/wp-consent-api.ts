@@ -1,4 +1,7 @@
-/** The plug-in WP Consent API 1.0.8 (assets/js/wp-consent-api.js), with a banner that sets the type when it has loaded. Without a banner the plug-in says yes to everybody. */
+/**
+ * The plug-in WP Consent API 1.0.8 (assets/js/wp-consent-api.js), with a banner that sets the type when it has loaded. Without a banner
+ * the plug-in grants consent to every shopper.
+ */
 import type { CreateEmulator } from './emulator.js'
 
 export const createWpConsentApi: CreateEmulator = ({ kept, set, raise }) => {

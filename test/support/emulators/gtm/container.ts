@@ -1,8 +1,8 @@
 /**
- * A small emulator for a container of Google Tag Manager, run in the page: it works off the data layer entry by entry,
- * fires the tags whose event comes, and gives the template's code the page itself, through the sandbox.
+ * A small emulator of a Google Tag Manager container, run in the page. It processes the data layer entry by entry, fires the tags of
+ * each event, and gives the template's code access to the page through the sandbox.
  *
- * As the real one, it takes what was pushed before it came, then each push within the push. Nobody sets any consent here, which
+ * Like the real one, it first processes earlier entries, then each push within the call of `push`. Consent is not set here, so it
  * counts as granted.
  */
 import { createGuard } from './permissions.js'
@@ -15,29 +15,29 @@ export interface ContainerOptions {
   tags: { event: string; data: Record<string, unknown> }[]
 }
 
-/** What the page's global `container` tells. */
+/** The page's global `container`. */
 export interface Container {
-  /** The tags as a merchant has set them up. */
+  /** The tags as a merchant has configured them. */
   tags: ContainerOptions['tags']
-  /** What Tag Manager was told, in its order. */
+  /** The results that tags reported to Tag Manager, in order. */
   told: ('success' | 'failure')[]
 }
 
 type Entry = Record<string, unknown>
 
-/** Numbers what was pushed. */
+/** Numbers the entries of the data layer. */
 const EVENT_ID = 'gtm.uniqueEventId'
 
 export function startContainer({ code, permissions, tags }: ContainerOptions): Container {
   const globals = window as unknown as Record<string, unknown>
   const container: Container = { tags, told: [] }
   const guard = createGuard(permissions)
-  const latest: Entry = {} // by key, as it was pushed last: the data layer's version 1
+  const latest: Entry = {} // the last value of each key, as in version 1 of the data layer
   let taken = 0
   const world: World = {
     globals,
     readDataLayer(key, version) {
-      if (version !== 1 && key !== EVENT_ID) throw new Error('The emulator knows the data layer in version 1 only.')
+      if (version !== 1 && key !== EVENT_ID) throw new Error('The emulator supports version 1 of the data layer only.')
       return latest[key]
     },
     injectScript: createInjector(),
@@ -56,7 +56,7 @@ export function startContainer({ code, permissions, tags }: ContainerOptions): C
   }
 
   function take(pushed: unknown) {
-    Object(pushed)[EVENT_ID] = ++taken // in the page's own object
+    Object(pushed)[EVENT_ID] = ++taken // an object of the page's own realm
     const entry: Entry = { ...(pushed as Entry), [EVENT_ID]: taken }
     Object.assign(latest, entry)
     for (const { event, data } of tags) if (entry.event === event) fire(data)
@@ -74,7 +74,7 @@ export function startContainer({ code, permissions, tags }: ContainerOptions): C
   return container
 }
 
-/** Loads an address with a token once; whoever asks again is answered when it has loaded. */
+/** Loads an address with a cache token once. Later calls with this token succeed when the script has loaded. */
 function createInjector(): World['injectScript'] {
   const loading = new Map<string, Promise<boolean>>()
   return (url, onSuccess, onFailure, cacheToken) => {

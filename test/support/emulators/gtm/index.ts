@@ -1,25 +1,25 @@
-/** The script of an emulator of Google Tag Manager's container, with tags of the template in it. */
+/** Builds the script of an emulated Google Tag Manager container with tags of the template. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toScriptJson } from '../../../../demo/shop/sources/source.js'
 import type { ContainerOptions } from './container.js'
 import { fillIn, parseTemplate } from './template.js'
 
-/** A tag of the template, and the event of the data layer that fires it. */
+/** A tag of the template, and the data layer's event that fires it. */
 export interface Tag {
   event: string
-  /** What the merchant fills in; all else is as the template has it by default. */
+  /** The fields that the merchant fills in. All others have the template's defaults. */
   fields: Record<string, unknown>
 }
 
-// As the build leaves them.
+// The files of the build.
 const TEMPLATE = join('dist', 'gtm', 'web', 'template.tpl')
 const CONTAINER = join('dist', 'demo', 'container.js')
 
 /**
- * @param origin of the page. The template may load scripts from anywhere by https; here from this address and no other,
- *   which is what merchants are told to make of it, and by http, since neither demo nor tests have a certificate
- * @returns JavaScript that leaves the container in the page's global `container`
+ * @param origin of the page. The template may load scripts from any https address. Here it may load them from this address only, as our
+ *   guide recommends, and by http, because demo and tests have no certificate
+ * @returns JavaScript that sets the page's global `container`
  */
 export async function toContainerScript(origin: string, tags: Tag[]): Promise<string> {
   const { code, parameters, permissions } = parseTemplate(await readFile(TEMPLATE, 'utf8'))

@@ -1,5 +1,5 @@
 /**
- * What each API of the sandbox needs, and what a template may do.
+ * The permissions that each API of the sandbox needs, and those that a template has.
  * Source: developers.google.com/tag-platform/tag-manager/templates/api, and …/permissions; of server containers
  * developers.google.com/tag-platform/tag-manager/server-side/api, and …/permissions.
  */
@@ -12,8 +12,8 @@ const toConsent = (type: unknown) => [`access_consent read ${type}`]
 type Needs = Record<string, (...args: unknown[]) => string[]>
 
 /**
- * What a call needs, by its arguments: the permission, and what of it. An API that is not here is not known to the runner.
- * `setInWindow` needs to read as well, since it looks whether something is there.
+ * The permissions that a call needs, by its arguments. The runner does not know an API that is missing here. `setInWindow` also needs
+ * to read, because it checks whether the global exists.
  */
 const WEB: Needs = {
   addConsentListener: toConsent,
@@ -32,7 +32,7 @@ const WEB: Needs = {
   setInWindow: (path) => [toRead(path), toWrite(path)],
 }
 
-/** What the APIs of a server container need: there is no page to reach, and there are other things. */
+/** The permissions for the APIs of a server container, which has no page. */
 const SERVER: Needs = {
   JSON: () => [],
   getAllEventData: () => ['read_event_data'],
@@ -50,7 +50,7 @@ const NEEDS: Record<Context, Needs> = { WEB, SERVER }
 
 export const needsPermission = (context: Context, api: string): boolean => (NEEDS[context][api]?.() ?? []).length > 0
 
-/** One thing that a template may do, in the words of `NEEDS`; a `*` stands for anything. */
+/** One permission of a template, in the words of `NEEDS`. A `*` matches any text. */
 function listAllowed(permissions: Permission[]): string[] {
   return permissions.flatMap(({ name, param }) => {
     const toAllowed = ALLOWED[name]
@@ -64,7 +64,7 @@ const ALLOWED: Record<string, (param: PermissionParam) => string[]> = {
   access_globals: ({ keys = [] }) => toModes('access_globals', keys, 'key'),
   inject_script: ({ urls = [] }) => urls.map((url) => `inject_script ${url}`),
   logging: () => ['logging'],
-  // Of some keys alone `getAllEventData` gets nothing.
+  // A permission for some keys is not enough for `getAllEventData`.
   read_event_data: ({ eventDataAccess }) => (eventDataAccess === 'any' ? ['read_event_data'] : []),
   send_http: ({ allowedUrls, urls = [] }) => (allowedUrls === 'any' ? ['*'] : urls).map((url) => `send_http ${url}`),
   read_data_layer: ({ allowedKeys, keyPatterns = [] }) =>
@@ -78,11 +78,11 @@ function toModes(name: string, entries: Record<string, string | boolean>[], subj
 }
 
 export interface Guard {
-  /** Throws when the template may not call the API so. */
+  /** Throws if the template may not call the API with these arguments. */
   check(api: string, args: unknown[]): void
-  /** Answers a template that asks, by the permission and what of it. */
+  /** Tells a template whether it has a permission. */
   isAllowed(permission: string, ...query: unknown[]): boolean
-  /** What the template may do and has not done. */
+  /** Lists the permissions that the template has not used. */
   unused(): string[]
 }
 
@@ -104,7 +104,7 @@ export function createGuard(permissions: Permission[], context: Context = 'WEB')
   }
 }
 
-/** A `*` in the host of an address stands for no more than parts of a host's name. */
+/** A `*` in the host of an address matches parts of the host's name only. */
 function toMatcher(entry: string): (need: string) => boolean {
   const escaped = entry.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
   const [, before = '', after = escaped] = /^((?:inject_script|send_http) https?:\/\/[^/]*)(.*)$/.exec(escaped) ?? []
@@ -112,7 +112,7 @@ function toMatcher(entry: string): (need: string) => boolean {
   return (need) => pattern.test(need)
 }
 
-/** The APIs that the code asks for; the runner wants each by its name, as Tag Manager's editor does. */
+/** Lists the APIs that the code requires. The runner and Tag Manager's editor need each as a literal name. */
 function listRequired(code: string): string[] {
   return [...code.matchAll(/\brequire\(\s*'(\w+)'\s*\)/g)].map(([, name = '']) => name)
 }
@@ -129,7 +129,7 @@ export function checkPermissions(code: string, permissions: Permission[], contex
     ...apis
       .filter((api) => toName(api) && !held.includes(toName(api) ?? ''))
       .map((api) => `${api} needs ${toName(api)}`),
-    ...held.filter((name) => !needed.includes(name)).map((name) => `no API needs ${name}`),
-    ...held.filter((name, index) => held.indexOf(name) < index).map((name) => `${name} is there twice`),
+    ...held.filter((name) => !needed.includes(name)).map((name) => `no API needs the permission ${name}`),
+    ...held.filter((name, index) => held.indexOf(name) < index).map((name) => `the permission ${name} is listed twice`),
   ]
 }

@@ -1,12 +1,12 @@
 /**
- * The sandbox of a template: runs its code with the APIs it asks for, each behind its permission. Values are copied on
- * their way into the page and out of it, as Tag Manager does; functions are wrapped. Runs in Node and in the page.
+ * The sandbox of a template. It runs the template's code with the required APIs and checks the permission of each call. It copies
+ * values on their way into the page and out of it, as Tag Manager does, and wraps functions. It runs in Node and in the page.
  */
 import type { Guard } from './permissions.js'
 
 type Callable = (...args: unknown[]) => unknown
 
-/** The page, as far as templates reach it. */
+/** The parts of a page that templates can reach. */
 export interface World {
   globals: Record<string, unknown>
   readDataLayer(key: string, version: unknown): unknown
@@ -20,7 +20,10 @@ export interface World {
 /** The APIs by name; `JSON` is an object of functions, all others are one. */
 export type Apis = Record<string, Callable | Record<string, Callable>>
 
-/** A copy; functions call with copies. What is neither a plain object nor a list, an element or a promise, is undefined: the sandbox has no type for it. */
+/**
+ * Copies a value. A copied function passes copies. The sandbox has no type for other objects than plain ones, lists, elements and
+ * promises, so they become undefined.
+ */
 export function copy(value: unknown): unknown {
   if (typeof value === 'function') return (...args: unknown[]) => copy(Reflect.apply(value, undefined, args.map(copy)))
   if (Array.isArray(value)) return value.map(copy)
@@ -29,14 +32,14 @@ export function copy(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each)]))
 }
 
-/** Tells a plain object of any realm. */
+/** Recognises a plain object of any realm. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** What there is everywhere, and reaches nothing. */
+/** The APIs that exist in both sandboxes and need no permission. */
 export const PLAIN_APIS = {
   getType: (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value),
   makeString: (value) => String(value),
@@ -69,7 +72,7 @@ export function createApis(world: World): Record<string, Callable> {
       if (typeof there === 'function') return (...args: unknown[]) => void Reflect.apply(there, there, args.map(copy))
       if (there) return null
       const push = function () {
-        // biome-ignore lint/complexity/noArguments: the object itself is what Tag Manager puts into the queue
+        // biome-ignore lint/complexity/noArguments: Tag Manager pushes the `arguments` object itself
         entries.push(arguments)
       }
       parent[name] = push
@@ -93,7 +96,7 @@ export function createApis(world: World): Record<string, Callable> {
   }
 }
 
-/** What holds the last name of a path with dots. */
+/** Finds the object that has the last name of a path with dots as its property. */
 function find(globals: Record<string, unknown>, path: unknown) {
   const names = `${path}`.split('.')
   const name = names.pop() ?? ''
@@ -104,7 +107,7 @@ function find(globals: Record<string, unknown>, path: unknown) {
   return { name, parent: parent as Record<string, unknown> | null | undefined }
 }
 
-/** Answers the APIs by name; each call is checked first, and seen by the watcher if there is one. */
+/** Returns an API by its name. Each call is checked first, and reported to the watcher if there is one. */
 export function createRequire(
   apis: Apis,
   guard: Pick<Guard, 'check'>,
@@ -117,7 +120,7 @@ export function createRequire(
     return (...args) => {
       guard.check(name, args)
       watch?.(name, args)
-      return (apis[name] as Callable)(...args) // a scenario may have replaced it meanwhile
+      return (apis[name] as Callable)(...args) // a scenario may have replaced it
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A small emulator of a server container: fires a tag of the template for one event, and says what came of it. */
+/** A small emulator of a server container. It fires a tag of the template for one event and returns the result. */
 import { createGuard } from './permissions.js'
 import { createRequire } from './sandbox.js'
 import { createServerApis, type SentRequest, type ServerWorld } from './server-sandbox.js'
@@ -10,8 +10,8 @@ export interface Fired {
 }
 
 /**
- * @param fields what the merchant fills in; all else is as the template has it by default
- * @param send how its requests are answered; by the network unless another is given
+ * @param fields the fields that the merchant fills in; all others have the template's defaults
+ * @param send answers its requests; the network by default
  */
 export function fireServerTag(
   { code, parameters, permissions }: Template,
@@ -34,7 +34,7 @@ export function fireServerTag(
   })
 }
 
-/** Allows the proxy and nothing else, as merchants are told; by http, since tests have no certificate. */
+/** Allows the proxy only, as our guide recommends, and by http, because tests have no certificate. */
 const narrow = (permissions: Permission[], endpoint: string): Permission[] =>
   permissions.map(({ name, param }) => ({ name, param: name === 'send_http' ? { ...param, urls: [endpoint] } : param }))
 

@@ -1,5 +1,5 @@
 /**
- * What a template has in a server container: no page, but the event's data and requests of its own.
+ * The APIs of a template in a server container: the event's data and its own requests, without a page.
  * Source: developers.google.com/tag-platform/tag-manager/server-side/api.
  */
 import { createHash } from 'node:crypto'
@@ -16,13 +16,13 @@ export interface SentRequest {
 
 export interface ServerWorld {
   eventData: Record<string, unknown>
-  /** Rejects when nobody answers. */
+  /** Rejects if no server answers. */
   send(request: SentRequest): Promise<{ statusCode: number; headers: object; body: string }>
   log(...values: unknown[]): void
   isAllowed: Guard['isAllowed']
 }
 
-/** Promises reject after five seconds, whatever a request's own limit is. */
+/** Promises reject after five seconds, even if a request's own limit is longer. */
 const MAX_TIMEOUT_MS = 5000
 const DEFAULT_TIMEOUT_MS = 15_000
 
@@ -30,7 +30,7 @@ export function createServerApis(world: ServerWorld): Apis {
   return {
     ...PLAIN_APIS,
     JSON: {
-      // Undefined for what is no JSON; the sandbox has no exceptions.
+      // Invalid JSON is undefined, because the sandbox has no exceptions.
       parse(text) {
         try {
           return JSON.parse(`${text}`)

@@ -1,4 +1,4 @@
-/** Reads a custom template of Google Tag Manager: one text of sections, each headed by a line such as `___INFO___`. */
+/** Reads a custom template of Google Tag Manager. Its text has sections, and each begins with a line such as `___INFO___`. */
 import { toExported } from '../../../../src/gtm/template.mjs'
 
 export interface Parameter {
@@ -13,7 +13,7 @@ export interface Parameter {
   radioItems?: { value: string; subParams?: Parameter[] }[]
 }
 
-/** What of a permission is allowed; which of these there are depends on the permission. */
+/** The details of a permission. Each permission has some of these keys. */
 export interface PermissionParam {
   /** Each with its `consentType`, `read` and `write`. */
   consentTypes?: Record<string, string | boolean>[]
@@ -31,7 +31,7 @@ export interface Permission {
   param: PermissionParam
 }
 
-/** Where a template runs: in the page, or in a container on a server. */
+/** A template runs in the page or in a server container. */
 export type Context = 'WEB' | 'SERVER'
 
 export interface Template {
@@ -44,7 +44,7 @@ export interface Template {
   notes: string
 }
 
-/** The two sections that say where a template runs, by their names. */
+/** The two sections that depend on where a template runs. */
 const CODE: Record<Context, string> = {
   WEB: 'SANDBOXED_JS_FOR_WEB_TEMPLATE',
   SERVER: 'SANDBOXED_JS_FOR_SERVER',
@@ -62,7 +62,7 @@ const toSections = (context: Context) => [
   'NOTES',
 ]
 
-/** Throws a sentence for a text that Tag Manager would not import, or would export otherwise. */
+/** Throws an Error if Tag Manager would not import the text, or would export another one. */
 export function parseTemplate(text: string): Template {
   const context = text.includes(`___${CODE.SERVER}___`) ? 'SERVER' : 'WEB'
   const sections = parseSections(text, toSections(context))
@@ -80,7 +80,7 @@ export function parseTemplate(text: string): Template {
 
 function parseSections(text: string, expected: string[]): Map<string, string> {
   const [before, ...parts] = text.split(/^___([A-Z_]+)___$/m)
-  if (before?.trim()) throw new Error('Something stands before the first section.')
+  if (before?.trim()) throw new Error('There is text before the first section.')
   const names = parts.filter((_, index) => index % 2 === 0)
   if (names.join() !== expected.join())
     throw new Error(`The sections are ${names.join(', ')}, not ${expected.join(', ')}.`)
@@ -90,7 +90,7 @@ function parseSections(text: string, expected: string[]): Map<string, string> {
 }
 
 function parseJson(section: string, text: string): unknown {
-  const value: unknown = attempt(`The section ${section} is no JSON`, () => JSON.parse(text))
+  const value: unknown = attempt(`The section ${section} is not JSON`, () => JSON.parse(text))
   if (toExported(value) !== text) throw new Error(`The section ${section} is not written as Tag Manager exports it.`)
   return value
 }
@@ -106,7 +106,7 @@ function parseInfo(text: string, context: Context): Record<string, unknown> {
   return info
 }
 
-/** A value as permissions have it: every one says its type by a number. */
+/** Reads a value of a permission. A number names its type. */
 type Typed =
   | { type: 1; string: string }
   | { type: 2; listItem: Typed[] }
@@ -143,7 +143,7 @@ function toPlain(value: Typed): unknown {
   }
 }
 
-/** Each parameter that has a value, with those within groups and below radio buttons. */
+/** Lists every parameter that has a value, also within groups and below radio buttons. */
 export function listFields(parameters: Parameter[]): Parameter[] {
   return parameters.flatMap((parameter) => {
     const within = [
@@ -155,7 +155,7 @@ export function listFields(parameters: Parameter[]): Parameter[] {
   })
 }
 
-/** The values of a tag as a merchant fills it in; throws for a field that the template does not have. */
+/** Returns a tag's values as a merchant fills them in. Throws if the template does not have a field. */
 export function fillIn(parameters: Parameter[], values: Record<string, unknown>): Record<string, unknown> {
   const fields = listFields(parameters)
   const unknown = Object.keys(values).find((name) => !fields.some((field) => field.name === name))
