@@ -11,7 +11,7 @@ type Tests = [test: string, whole?: string]
 export const SURVIVED: Record<string, Tests> = {
   'The shopper leaves the page in the same moment': [
     'it is sent before enqueue() returns',
-    '… of … carts of 20 items arrive from pages left for good, the proxy answering after 300 ms',
+    '… of … carts of 20 items arrive from pages that are left at once',
   ],
   'The shopper opens the next page at once': ['leaves a young event of another page to that page for three seconds'],
   'The shopper is offline, the proxy is down or busy, or its answer is lost': [
@@ -33,15 +33,15 @@ export const SURVIVED: Record<string, Tests> = {
   'The page crashes, or the browser is killed once it has stored the order': ['…: nothing is lost or doubled'],
   'The page comes back or is loaded again, three tabs send at once, or the order is reported in two ways': [
     'six events are six effects when three tabs … are opened at once',
-    'a page with an order waiting is restored, and sends it then',
+    'a page with a waiting order is restored, and then sends it',
   ],
   'The browser refuses storage': [
     'localStorage that refuses',
-    'an order is sent, and one the proxy was away for too while the page stays open, whatever storage does',
+    'an order is sent with any storage fault, also after the proxy was away',
   ],
   'The shopper denies consent': [
     'erases stored events, also with persist %s',
-    'denied, nothing is left of what waited, and later calls are blocked',
+    'a denial erases waiting events, and blocks later calls',
   ],
   'The proxy is killed, or the power goes': [
     'each commit waits for the disk',
@@ -71,22 +71,22 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'a script that is twice on a page runs once': ['a script that is twice on a page runs once'],
     'as a module without a document every call is rejected': ['%s() is rejected, no_page'],
     'a marked form is sent as it is submitted, and goes on as before': [
-      'a form that other code handles is reported all the same',
+      'a form that other code handles is still reported',
     ],
     'no password, card or trap for robots is read of a form': [
       'a card in a field unknown to the API is left out and named: %s (%s)',
-      'nothing of a form is sent that is private, whatever is in it',
+      'private fields of a form are not sent, with any value',
     ],
     'settings come from tag, global and JSON block, each on its own': [
       'come from the tag, window.ringup, a JSON block, or the served settings',
     ],
     'markup by shoppers never becomes a setting': [
       'are not read from %s',
-      'whatever is called like the script, the tag still says that consent is required',
+      'an element named like the script does not hide that consent is required',
     ],
     'a page loads the rest only if it needs it': [
       'leaves in the task of the call: %s',
-      'a page with a form that is not touched, and without an order, loads the core only',
+      'a page with an untouched form, and without an order, loads the core only',
     ],
     'without the rest, the core delivers': [
       'leaves as the core has read it if %s',
@@ -97,12 +97,12 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'loads its own rest, which the proxy has kept',
     ],
     'an idle page has no timer, request or storage': [
-      'an idle page looks once, and asks for no timer, no request and no storage',
+      'an idle page searches once, and uses no timer, request or storage',
     ],
     'a strict policy is kept': ['an order is sent from a strict page without a violation, with …'],
     'undecided, nothing is stored or sent; ten events are held': [
       'ten events are held; sign-ups are given up first, an eleventh order is rejected',
-      'before the shopper has decided, nothing is stored or sent',
+      'before the shopper has decided, no event is stored or sent',
     ],
     'granted, all held events are stored at once and sent side by side': [
       'all held events are stored before the first is sent, and sent in parallel',
@@ -110,7 +110,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'with a consent banner it waits for the banner’s yes, and obeys its no': [
       'on the first visit, the events wait without end',
-      'what waits is sent at its yes; the next page asks no more; taken back, nothing is left',
+      'consent sends waiting events, also for the next page; withdrawal erases events',
     ],
     'the debug panel changes nothing about what is sent': ['what is sent is the same with it and without it'],
     'the debug panel is loaded by a setting alone': ['the panel is loaded where a setting says so'],
@@ -135,10 +135,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'a part of an address is never another customer': ['in one to three layers'],
     'a domain in umlauts and in punycode is one customer': ['one customer has one key: %j is %j (%s)'],
     'of a person, only the contact’s own fields are sent with an order': ['%s is never sent, because it is a person’s'],
-    'no key reaches a prototype': [
-      '%s is never sent, on any level',
-      'keys that reach a prototype are left out everywhere',
-    ],
+    'no key reaches a prototype': ['%s is never sent, on any level', 'keys that reach a prototype are always left out'],
     'reading takes linear time': ['no 64 KiB take more than five times as long as an ordinary order'],
     'an order is never sent with another one’s address': ['the address of another order is never used'],
     'convertOn takes exactly the named event, once for each number': [
@@ -146,7 +143,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'once per order number',
     ],
     'an order whose e-mail comes late is looked at again for 30 s': ['is sent as it is after 30 s'],
-    'the contract accepts every sent event': ['of any page and any order passed'],
+    'the contract accepts every sent event': ['for any page and any passed order'],
     'several reports of one order are one order': ['one order that several report has one effect'],
   },
   'delivery from the browser': {
@@ -156,11 +153,11 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'only the proxy’s own acknowledgement of this id delivers': [
       'the meaning of an answer',
-      'an order that was answered with something else is queued, and sent by the next page once that is over',
+      'an order with a wrong answer is queued, and the next page sends it',
     ],
     'a stranger’s refusal loses nothing': [
       '%d ends the event only in the proxy’s own words',
-      'an order that was answered with something else is queued, and sent by the next page once that is over',
+      'an order with a wrong answer is queued, and the next page sends it',
     ],
     '20 events and 96 KiB; an order pushes out a sign-up, never the reverse': [
       'all events together have 96 KiB',
@@ -186,7 +183,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'a broken fetch does not lose an order': ['%s is unreachable'],
     'a page in the back/forward cache does not block other pages': [
-      'a page left while it was sending again holds up no other page',
+      'a page that is left during a retry does not block other pages',
     ],
   },
   'at the proxy’s door': {
@@ -195,7 +192,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'sending begins after the answer',
     ],
     'an answer reveals nothing about a customer': [
-      'is the same for an event that is new, that is a repeat and of a customer nobody knows',
+      'does not depend on whether event and customer are new',
       'an order gets an equal answer for a customer with a session and an unknown one',
     ],
     'origin: byte-equal to the shop’s': ['origin'],
@@ -226,7 +223,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'is not limited if it is genuine; a sender of three forgeries in a minute is',
     ],
     'an operator who has signed in keeps the tag’s settings at the proxy, without a restart': [
-      'settings that are kept are in the file, and in each form of the script',
+      'kept settings are in the file, and in each form of the script',
       'a refusal changes nothing',
     ],
     'after updates the versions before are served, for a year': [
@@ -299,7 +296,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
   'for the operator': {
     'no log, page, metric or health has a customer’s data or the key': [
       'has one line for each request, besides those of events',
-      'no answer to the browser holds the key',
+      'no answer to the browser contains the key',
     ],
     'a stalled reader of the log loses only lines': [
       'freezes neither orders nor health, and later learns how many lines it missed',
@@ -314,30 +311,30 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'a problem is shown in a sentence, with the action': [
       'is told in a sentence with figures, and what to do',
-      'a key that the API refuses is told, without a word of the customer',
+      'a key that the API refuses is reported, without data of the customer',
     ],
     'what is watched has a sentence, what to do, a figure and an alert': [
-      'is the one figure that is 1',
+      'is the only metric that is 1',
       'is … in health, alone',
     ],
     '"All is well" is said only when orders arrive': [
       'has a tag that was removed by day noticed in time',
-      'a shop in which all is well has no condition, and only then it is said',
+      '"All is well" is shown for a shop without a condition, and only then',
     ],
     'a command ends with 0, 1 or 2': ['how a command ends'],
-    'the operator’s page requires a sign-in': ['without RINGUP_ADMIN_TOKEN nobody signs in, and nothing can be done'],
+    'the operator’s page requires a sign-in': ['without RINGUP_ADMIN_TOKEN the page allows no sign-in and no action'],
   },
   'ways in': {
     'Tag Manager’s template asks for no more than it uses': [
-      'has the permissions that its APIs need, and no other',
+      'has the permissions that its APIs need, and no others',
       'an order arrives once, to the cent',
     ],
     'Shopify’s pixel needs no page': [
-      'an order leaves in the task in which the pixel hears of it',
+      'an order leaves in the task of the pixel’s event',
       'an order arrives once, to the cent, from an origin that is null',
     ],
     'a theme’s newsletter form is reported': [
-      'a newsletter form is reported as it is left, without its tags, and goes on to Shopify',
+      'a newsletter form is reported without its tags, and continues to Shopify',
     ],
     'what is copied from the set-up page works': [
       'what is copied works: tag with hash, policy, and the proxy’s settings',
@@ -351,11 +348,11 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'a page with … is in order',
       'a page with … is told so first',
     ],
-    'the README’s code makes the signatures that the proxy takes': ['the README’s code makes them too'],
+    'the README’s code makes the signatures that the proxy takes': ['the guide’s code makes the signatures too'],
   },
   'the reference API and the demo': {
     'the reference API is the interface, complete': [
-      '%j is taken (%s)',
+      '%j is accepted (%s)',
       'the parts of a conversion name every field of the contract',
     ],
     'it refuses as the API does': ['a request is refused in this order: path, key, method, list, media type, body'],
@@ -370,10 +367,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
   'the whole': {
     'the script has no schema code and is within its budget': [
       'does not contain schema code (%s)',
-      'what a shopper loads',
+      'the script for shoppers',
     ],
     'page and proxy meet only in the contract and where both read': [
-      'snippet and proxy meet only in the contract and where both read',
+      'snippet and proxy share only the contract and the reading code',
     ],
     'no test fails because a machine is slow': ['has a limit of less than two minutes'],
   },

@@ -63,7 +63,7 @@ async function benchCost() {
   )
   try {
     // A warm-up that is not counted. Before the engine has compiled it, the bare handler takes three times as long, and all others would
-      // look too good beside it.
+    // look too good beside it.
     for (const subject of subjects) await run({ api, client }, subject, { events: 3_000 })
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [subject, figure] of figures) await measure({ api, client }, subject, figure)

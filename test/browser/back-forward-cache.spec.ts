@@ -1,4 +1,4 @@
-/** Promise: a page back from the back/forward cache sends what waits, and the snippet never keeps a page out of it. */
+/** Promise: a page that returns from the back/forward cache sends waiting events. The snippet never prevents the cache. */
 import type { Page } from '@playwright/test'
 import { findChromium, launchArguments } from '../support/chromium/find.js'
 import { convert, expect, PAGE_WITHOUT_SNIPPET, readEffects, test, toIds } from '../support/storefront.js'
@@ -13,21 +13,21 @@ test.use({
   },
 })
 
-/** Goes on to a page that sends nothing, and back; answers why this page was made anew, or that it was not. */
+/** Opens a page that sends nothing, and goes back. @returns why the browser reloaded the page, or that it did not */
 async function leaveAndReturn(page: Page, meanwhile: () => void): Promise<unknown> {
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { restored: persisted }))
   })
   await page.goto(PAGE_WITHOUT_SNIPPET)
   meanwhile()
-  await page.goBack({ waitUntil: 'commit' }) // nothing loads
+  await page.goBack({ waitUntil: 'commit' }) // the page makes no request
   return page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as { notRestoredReasons?: unknown }[]
     return 'restored' in window ? 'restored' : JSON.stringify(navigation?.notRestoredReasons)
   })
 }
 
-test('a page with an order waiting is restored, and sends it then', async ({ storefront, api, page }) => {
+test('a page with a waiting order is restored, and then sends it', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder()
   await page.goto('/')
   storefront.takeProxyAway()
@@ -53,7 +53,7 @@ test('a page that could not load the rest is restored, loads it, and sends its o
   expect(toIds(storefront)).toHaveLength(1)
 })
 
-test('a page left while it was sending again holds up no other page', async ({ storefront, api, page }) => {
+test('a page that is left during a retry does not block other pages', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder()
   storefront.takeProxyAway()
   await page.goto('/')

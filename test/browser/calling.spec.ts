@@ -1,4 +1,4 @@
-/** Promise: convert() and addToList() answer what became of the call, and never throw into the page. */
+/** Promise: convert() and addToList() resolve to the call's outcome, and never throw into the page. */
 import { readBlock } from '../support/readme.js'
 import { expect, test } from '../support/shop.js'
 
@@ -12,10 +12,10 @@ test('the two calls of the README are accepted', async ({ shop, page }) => {
 })
 
 test('calls made before the script has loaded are replayed and answered', async ({ shop, page, api }) => {
-  await shop.open('/') // any page of the shop: its origin is what counts
+  await shop.open('/') // any page of the shop, because only its origin matters
   await page.setContent(`<!doctype html>${stub}`)
   const outcomes = page.evaluate(async () => {
-    const kept = window.addToList // as a script may that runs before
+    const kept = window.addToList // as an earlier script may do
     const early = Promise.all([
       window.addToList('newsletter', { email: 'first@example.com' }),
       window.addToList('newsletter', { email: 'second@example.com' }),

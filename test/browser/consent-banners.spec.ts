@@ -1,4 +1,7 @@
-/** Promise: with a real consent banner on the page nothing is stored or sent before its yes, nothing is lost after it, and its no erases. */
+/**
+ * Promise: with a real consent banner, the page does not store or send an event before consent, loses none after it, and erases all after a
+ * denial.
+ */
 import { BANNERS, toPageWith } from '../support/banners.js'
 import { convert, expect, readEffects, readWaiting, test } from '../support/storefront.js'
 
@@ -6,7 +9,7 @@ for (const banner of BANNERS) {
   test.describe(banner.name, () => {
     test.beforeEach(({ storefront }) => storefront.serve('/', toPageWith(banner, storefront)))
 
-    test('what waits is sent at its yes; the next page asks no more; taken back, nothing is left', async ({
+    test('consent sends waiting events, also for the next page; withdrawal erases events', async ({
       storefront,
       api,
       page,
@@ -30,7 +33,7 @@ for (const banner of BANNERS) {
       await expect.poll(() => page.evaluate(() => window.ringup.status().consent)).toBe('denied')
     })
 
-    test('a no blocks, on the next page too', async ({ storefront, page }) => {
+    test('a denial blocks, also on the next page', async ({ storefront, page }) => {
       const order = await storefront.newOrder()
       await page.goto('/')
       await banner.answer(page, 'no')

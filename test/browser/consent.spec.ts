@@ -1,4 +1,4 @@
-/** Promise: where consent is required, nothing is stored or sent without it, and nothing is left after it is denied. */
+/** Promise: if consent is required, the page does not store or send an event without it, and has no event after a denial. */
 import type { Page } from '@playwright/test'
 import { countRecords } from '../support/page-storage.js'
 import { convert, expect, PAGE_WITHOUT_SNIPPET, readEffects, readWaiting, test, toPage } from '../support/storefront.js'
@@ -10,7 +10,7 @@ test.beforeEach(({ storefront }) => storefront.serve('/', PAGE))
 const decide = (page: Page, choice: 'granted' | 'denied') =>
   page.evaluate((choice) => window.ringup.consent(choice), choice)
 
-/** Everything this origin keeps in the browser. */
+/** Reads all data that this origin stores in the browser. */
 const readTraces = (page: Page) =>
   page.evaluate(async () => ({
     localStorage: Object.keys(localStorage),
@@ -22,7 +22,7 @@ const readTraces = (page: Page) =>
 
 const NO_TRACES = { localStorage: [], sessionStorage: [], databases: [], caches: [], cookie: '' }
 
-/** Also what is in the database, when there is one. */
+/** Also reads the database, if there is one. */
 const readEvents = (page: Page) => page.evaluate(countRecords)
 
 const push = (page: Page, order_number: string, email: string) =>
@@ -35,7 +35,7 @@ const push = (page: Page, order_number: string, email: string) =>
     [order_number, email] as const,
   )
 
-test('before the shopper has decided, nothing is stored or sent', async ({ storefront, page }) => {
+test('before the shopper has decided, no event is stored or sent', async ({ storefront, page }) => {
   const order = await storefront.newOrder()
   await page.goto('/')
   expect(await convert(page, order)).toMatchObject({ status: 'held', reason: expect.stringMatching(/./) })
@@ -46,7 +46,7 @@ test('before the shopper has decided, nothing is stored or sent', async ({ store
   expect(storefront.arrivals()).toEqual([])
 })
 
-test('denied, nothing is left of what waited, and later calls are blocked', async ({ storefront, page }) => {
+test('a denial erases waiting events, and blocks later calls', async ({ storefront, page }) => {
   const [waiting, blocked] = [await storefront.newOrder(), await storefront.newOrder()]
   await page.goto('/')
   await decide(page, 'granted')
@@ -69,7 +69,7 @@ test('denied, nothing is left of what waited, and later calls are blocked', asyn
   expect(storefront.arrivals()).toHaveLength(before)
 })
 
-test('denied on one page, nothing is left that another has stored and has open, and that one sends no more', async ({
+test('a denial on one page erases another page’s stored events and stops its sending', async ({
   storefront,
   page,
   context,
@@ -116,11 +116,7 @@ test('ten held orders are sent when consent is granted and the page is left at o
   await expect.poll(async () => (await readEffects(api)).sort()).toEqual(numbers)
 })
 
-test('denied while localStorage is full, another tab forgets its events and sends no more', async ({
-  storefront,
-  context,
-  page,
-}) => {
+test('a denial while localStorage is full also reaches another tab', async ({ storefront, context, page }) => {
   const [order, later] = [await storefront.newOrder(), await storefront.newOrder()]
   await page.goto('/')
   await page.evaluate(() => {
@@ -128,7 +124,7 @@ test('denied while localStorage is full, another tab forgets its events and send
       for (let key = 0; key < 3; key += 1)
         try {
           localStorage.setItem(`full:${length}:${key}`, 'x'.repeat(length))
-        } catch {} // then half of it
+        } catch {} // then fill a smaller part
   })
   await decide(page, 'granted')
   storefront.takeProxyAway()

@@ -1,8 +1,8 @@
-/** Promise: each waiting event has its copy in IndexedDB, and the database is there only as long as one waits. */
+/** Promise: each waiting event has a copy in IndexedDB. The database exists only while an event waits. */
 import { countRecords } from '../support/page-storage.js'
 import { convert, expect, PAGE_WITHOUT_SNIPPET, readEffects, test, toPage } from '../support/storefront.js'
 
-test('an order has its copy if the one before is acknowledged just then', async ({ storefront, page }) => {
+test('an order has its copy if the previous one is acknowledged meanwhile', async ({ storefront, page }) => {
   const orders = [await storefront.newOrder(), await storefront.newOrder()]
   await page.goto('/')
   await page.evaluate(async ([first, second]) => {
@@ -10,7 +10,7 @@ test('an order has its copy if the one before is acknowledged just then', async 
     window.fetch = () => new Promise(() => {})
     void window.convert(second)
   }, orders)
-  await page.evaluate(countRecords) // waits for all that was asked of the database
+  await page.evaluate(countRecords) // waits for all operations of the database
   expect(await page.evaluate(countRecords)).toBe(1)
 })
 
@@ -36,7 +36,7 @@ test('the deletion of the database in another tab does not deny consent', async 
   })
 })
 
-test('a page that stores nothing sends the copy of an earlier page', async ({ storefront, api, page }) => {
+test('a page without storage sends the copy of an earlier page', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder()
   storefront.serve('/none', toPage({ tag: 'data-persist="none"' }))
   await page.goto('/')
@@ -51,7 +51,7 @@ test('a page that stores nothing sends the copy of an earlier page', async ({ st
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
 })
 
-test('a page that stores nothing makes no database', async ({ storefront, page }) => {
+test('a page without storage does not create a database', async ({ storefront, page }) => {
   const order = await storefront.newOrder()
   storefront.serve('/none', toPage({ tag: 'data-persist="none"' }))
   await page.goto('/none')

@@ -32,7 +32,7 @@ const toPurchase = ({ email, cart_data, cart_items }: TestOrder, hasItems = true
 const toPush = (order: TestOrder, hasItems?: boolean) =>
   `<script>(window.dataLayer = window.dataLayer || []).push(${JSON.stringify(toPurchase(order, hasItems))})</script>`
 
-/** Waits until the page has done all that it does by itself. */
+/** Waits until the page is idle. */
 const letIdle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 1_000))))
 
@@ -42,12 +42,12 @@ const readNumbers = async (api: Parameters<typeof readConverted>[0]) =>
 const countSends = (storefront: Storefront, { cart_data }: TestOrder) =>
   storefront.arrivals().filter(({ body }) => body?.cart_data?.order_number === cart_data.order_number).length
 
-/** A policy that allows the core by its address, and nothing else from there. */
+/** A policy that allows only the core from the proxy's address. */
 const toPolicyWithoutRest = ({ url }: Storefront) => ({
   'content-security-policy': `script-src 'unsafe-inline' ${url}/ringup/${CORE}`,
 })
 
-test('a page whose proxy takes its time to answer loads the core only', async ({ storefront, api, page }) => {
+test('a page whose proxy answers slowly loads the core only', async ({ storefront, api, page }) => {
   storefront.delayAnswers(2_000)
   const order = await storefront.newOrder()
   storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }))
@@ -58,10 +58,7 @@ test('a page whose proxy takes its time to answer loads the core only', async ({
   expect([storefront.scripts(), countSends(storefront, order)]).toEqual([[CORE], 1])
 })
 
-test('a page with a form that is not touched, and without an order, loads the core only', async ({
-  storefront,
-  page,
-}) => {
+test('a page with an untouched form, and without an order, loads the core only', async ({ storefront, page }) => {
   const form = '<form data-add-to-list="newsletter"><input type="email" name="email"></form>'
   storefront.serve('/form', toPage({ tag: CONVERTS, body: form }))
   await page.goto('/form')
@@ -125,8 +122,8 @@ test('an order over 48 KiB waits for the rest, which shortens it', async ({ stor
 
 test.describe('a page that is left in the task of the call', () => {
   for (const [what, toBody] of [
-    ['with JSON-LD of something else', (call: string) => `<script type="application/ld+json">{}</script>${call}`],
-    ['without anything else', (call: string) => call],
+    ['with other JSON-LD', (call: string) => `<script type="application/ld+json">{}</script>${call}`],
+    ['without other data', (call: string) => call],
   ] as const)
     test(`sends a passed order, ${what}`, async ({ storefront, api, page }) => {
       const order = await storefront.newOrder()
@@ -226,7 +223,7 @@ test.describe('a marked form', () => {
   })
 })
 
-/** How the rest may be missing, and what the page's server sends with each page. */
+/** The reasons why the rest is missing, and the headers of the page. */
 const MISSING: [why: string, arrange: (storefront: Storefront) => Record<string, string> | undefined][] = [
   ['answers 404', (storefront) => void storefront.takeRestAway(404)],
   ['is never answered', (storefront) => void storefront.takeRestAway()],
@@ -304,11 +301,11 @@ test.describe('a denial in another tab during the import', () => {
       await page.waitForTimeout(3_000)
       expect(storefront.arrivals().slice(before)).toEqual([])
       expect(await page.evaluate(() => window.ringup.status().waiting)).toEqual([])
-      await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]) // the mark stays some seconds
+      await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]) // the mark lasts a few seconds
     })
 })
 
-test('a failed import is tried again at once, under another address', async ({ storefront, api, page }) => {
+test('a failed import is retried at once, with another address', async ({ storefront, api, page }) => {
   await page.route(/ringup-rest/, (route) => route.abort('connectionreset'), { times: 1 })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
@@ -321,11 +318,7 @@ test('a failed import is tried again at once, under another address', async ({ s
   expect(later).toEqual([`${first}?1`, `${first}?1`]) // fetched, then imported from the cache
 })
 
-test('a rest that is back after some seconds is loaded by the page that waits for it', async ({
-  storefront,
-  api,
-  page,
-}) => {
+test('a rest that is available after some seconds is loaded by the waiting page', async ({ storefront, api, page }) => {
   storefront.takeRestAway(503)
   storefront.answerOnceWith(503)
   const order = await storefront.newOrder()
@@ -334,7 +327,7 @@ test('a rest that is back after some seconds is loaded by the page that waits fo
   expect(storefront.scripts()).toEqual([CORE, REST, `${REST}?1`])
   storefront.bringRestBack()
   await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-  expect(storefront.scripts().slice(3)).toEqual([`${REST}?2`, `${REST}?2`]) // the storefront does not let it be cached
+  expect(storefront.scripts().slice(3)).toEqual([`${REST}?2`, `${REST}?2`]) // the storefront forbids caching
 })
 
 test.describe('an old core with a new proxy', () => {
@@ -385,7 +378,7 @@ test('of two versions on one page the first runs, with its own rest', async ({ s
   expect(storefront.visits().filter((url) => url.includes('-rest-'))).toEqual([`/ringup/${earlier.rest.name}`])
 })
 
-test('a marked form that code submits sends its e-mail, and no password that is shown', async ({ api, page }) => {
+test('a marked form that code submits sends its e-mail, and no visible password', async ({ api, page }) => {
   await page.goto('/')
   await page.evaluate((address) => {
     const form = document.createElement('form')

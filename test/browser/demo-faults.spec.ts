@@ -21,13 +21,13 @@ const ARRIVED = '1 order in the shop, 1 at the API once and to the cent. Nothing
 const toWaiting = (where: string) =>
   `1 order in the shop, 0 at the API once and to the cent, 1 in the ${where}. Nothing lost, nothing doubled.`
 
-test('API 503: the order waits in the proxy, and arrives once', async ({ page, demo, api }) => {
+test('API 503: the order waits in the proxy and arrives once', async ({ page, demo, api }) => {
   await orderWhile(page, demo, 'The API', '503')
   await expect(page.locator('#events')).toContainText('Waits in the proxy')
   await expect(page.locator('#detail-why')).toHaveText('The API asked to retry later, or has failed (503).')
   await expect(page.locator('#statement')).toHaveText(toWaiting('proxy'))
   await turn(page, 'The API', 'fine')
-  // The proxy asks at once after a restart. Its database stays.
+  // After a restart, the proxy sends at once. Its database stays.
   await turn(page, 'The proxy', 'away')
   await expect.poll(() => demo.faults.read().proxy).toBe('away')
   await turn(page, 'The proxy', 'fine')
@@ -36,7 +36,7 @@ test('API 503: the order waits in the proxy, and arrives once', async ({ page, d
   expect(await readEffects(api)).toHaveLength(1)
 })
 
-test('API breaks off its answer: the proxy asks again, and nothing is doubled', async ({ page, demo, api }) => {
+test('API breaks off its answer: the proxy retries, and the order is not doubled', async ({ page, demo, api }) => {
   await orderWhile(page, demo, 'The API', 'broken answer')
   await expect(page.locator('#detail-why')).toHaveText('The API did not answer, or broke off its answer.')
   await expect(page.locator('#steps')).toContainText('The proxy did not get the whole answer')
@@ -52,7 +52,7 @@ test('connection cut: the order waits in the browser, and the next page sends it
   await expect(page.locator('#detail-why')).toContainText('The proxy could not be reached')
   await expect(page.locator('#statement')).toHaveText(toWaiting('browser'))
   await expect(page.locator('#steps')).toContainText(/tried \d+ times/)
-  await page.route('**/ringup/', (route) => route.abort()) // or the page’s next try may come before the question
+  await page.route('**/ringup/', (route) => route.abort()) // otherwise the page may retry before the check
   await turn(page, 'The shopper’s connection', 'fine')
   await expect(page.locator('#about-line')).toHaveText(
     /^The shopper is connected\. The browser sends .* with the next page it opens\.$/,
@@ -84,7 +84,7 @@ test('the proxy away: a page without the script keeps the order for the next pag
   api,
   browser,
 }) => {
-  const inspector = await browser.newPage() // another browser, because the inspector’s shop loads the script
+  const inspector = await browser.newPage() // another browser, because the inspector’s browser has the script in its cache
   await open(inspector, demo.shop.url)
   await demo.faults.change({ proxy: 'away' })
   await shop.checkOut()

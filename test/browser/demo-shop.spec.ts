@@ -1,10 +1,10 @@
-/** Promise: everybody can use the demo's shop: on a phone, in the dark, and from the keyboard. */
+/** Promise: every shopper can use the demo's shop: on a phone, in the dark, and by keyboard. */
 import { findBarriers } from '../support/axe.js'
 import { expect, test } from '../support/shop.js'
 
 const PAGES = ['/', '/products/tea-sencha', '/cart', '/checkout', '/checkout/review', '/choices', '/nothing-here']
 
-test('axe finds nothing on any page, in the light and in the dark', async ({ shop, page }) => {
+test('axe finds no violation on any page, light or dark', async ({ shop, page }) => {
   const found: string[] = []
   async function look(path: string) {
     for (const barrier of await findBarriers(page)) found.push(`${path} ${barrier}`)
@@ -20,7 +20,7 @@ test('axe finds nothing on any page, in the light and in the dark', async ({ sho
   expect(found).toEqual([])
 })
 
-test('no page is wider than a phone', async ({ shop, page }) => {
+test('every page fits a phone’s width', async ({ shop, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await shop.checkOut()
   for (const path of PAGES) {
@@ -29,7 +29,7 @@ test('no page is wider than a phone', async ({ shop, page }) => {
   }
 })
 
-test('a shopper fills a cart and pays with the keyboard alone', async ({ shop, page }) => {
+test('a shopper fills a cart and pays by keyboard alone', async ({ shop, page }) => {
   const tabTo = async (name: string) => {
     const reached = () =>
       page.evaluate((wanted) => {

@@ -1,11 +1,11 @@
-/** Promise: no field that only robots see is sent, and every field that the shopper has filled in is. */
+/** Promise: a field that only robots see is not sent. A field that the shopper has filled in is sent. */
 import type { Page } from '@playwright/test'
 import { HONEYPOTS } from '../examples/honeypots.js'
 import { expect, test, toPage } from '../support/storefront.js'
 
 const EMAIL = '<input type="email" name="email" aria-label="Address">'
 
-/** Runs in the page: reports one form after the other, whose honeypots a robot has filled in. */
+/** Runs in the page: reports several forms whose honeypots a robot has filled in. */
 async function signUpWith(fields: string[]) {
   for (const [index, field] of fields.entries()) {
     const form = document.createElement('form')
@@ -16,7 +16,7 @@ async function signUpWith(fields: string[]) {
   }
 }
 
-test('no honeypot of a form system is sent, wherever its style has put it', async ({ storefront, page }) => {
+test('the honeypots of form systems are not sent, with any of their styles', async ({ storefront, page }) => {
   await page.goto('/')
   await page.evaluate(
     signUpWith,
@@ -30,7 +30,7 @@ test('no honeypot of a form system is sent, wherever its style has put it', asyn
 const FILLED = { email: 'reader@example.com', city: 'Oslo' }
 const CITY = '<input name="city" aria-label="City">'
 
-/** The shopper types, and the page then changes as it does when a dialog closes or the next step comes. */
+/** The shopper types. Then the page changes, as it does when a dialog closes or the next step begins. */
 async function fillIn(page: Page) {
   const rest = page.waitForResponse(/ringup-rest/)
   await page.getByLabel('Address').fill(FILLED.email)
@@ -41,14 +41,10 @@ async function fillIn(page: Page) {
 }
 
 for (const [what, style, form] of [
-  ['under an aria-hidden that a dialog has left', '', `<form aria-hidden="true">${EMAIL}${CITY}</form>`],
+  ['under an aria-hidden of a closed dialog', '', `<form aria-hidden="true">${EMAIL}${CITY}</form>`],
   ['in a box of the form that is aria-hidden', '', `<form>${EMAIL}<p aria-hidden="true">${CITY}</p></form>`],
   ['that the keyboard does not reach', '', `<form>${EMAIL}${CITY.replace('>', ' tabindex="-1">')}</form>`],
-  [
-    'in a step that is not displayed any more',
-    '.left { display: none }',
-    `<form><p id="step">${CITY}</p>${EMAIL}</form>`,
-  ],
+  ['in a step that is no longer displayed', '.left { display: none }', `<form><p id="step">${CITY}</p>${EMAIL}</form>`],
   [
     'in a step that has slid out',
     '.left { transform: translateX(-300vw) }',
@@ -66,7 +62,7 @@ for (const [what, style, form] of [
     await expect.poll(() => storefront.arrivals().map(({ body }) => body)).toEqual([FILLED])
   })
 
-/** Runs in the page: a value without a focus, as the browser's autofill and some password managers put it. */
+/** Runs in the page: fills in a value without focus, as autofill and some password managers do. */
 const autofill = () => {
   const [city] = document.getElementsByName('city')
   if (city instanceof HTMLInputElement) city.value = 'Oslo'
@@ -75,7 +71,7 @@ const autofill = () => {
 
 for (const [what, field, expected] of [
   [
-    'that is seen is sent',
+    'that is visible is sent',
     `<div style="height: 40px; overflow: auto" id="box"><p>${CITY}</p><p style="height: 9000px"></p></div>`,
     FILLED,
   ],

@@ -6,20 +6,20 @@ declare global {
   interface Window {
     /** The calls of scripts to the browser, oldest first. */
     asked: string[]
-    /** The browser's own function, which is not watched. */
+    /** The browser's own function, without the watch. */
     readDatabases: () => Promise<unknown>
   }
 }
 
-/** The one look for events that an earlier page could not send. Nothing else happens on the page. */
+/** The page's only action: it searches once for events that an earlier page could not send. */
 const ONE_LOOK = ['requestIdleCallback', 'localStorage keys', 'indexedDB.databases']
 
 test.beforeEach(async ({ page }) => {
-  await page.clock.install() // an hour passes at once; what is watched below are the timers of this clock
+  await page.clock.install() // an hour passes at once; the test watches this clock's timers
   await page.addInitScript(watch)
 })
 
-test('an idle page looks once, and asks for no timer, no request and no storage', async ({ shop, page }) => {
+test('an idle page searches once, and uses no timer, request or storage', async ({ shop, page }) => {
   const requests: string[] = []
   await shop.open('/')
   page.on('request', (request) => requests.push(request.url()))
@@ -28,7 +28,7 @@ test('an idle page looks once, and asks for no timer, no request and no storage'
   expect(await readStorage(page)).toEqual({ keys: [], databases: [] })
 })
 
-test('an idle page does nothing when the shopper comes back to it, or online', async ({ shop, page }) => {
+test('an idle page does nothing when the shopper returns, or is online again', async ({ shop, page }) => {
   await shop.open('/')
   await letAnHourPass(page)
   await page.evaluate(() => {
@@ -63,7 +63,7 @@ function watch() {
   for (const name of ['requestIdleCallback', 'requestAnimationFrame', 'fetch']) note(window, name)
   note(navigator, 'sendBeacon')
   note(XMLHttpRequest.prototype, 'send')
-  const storage = localStorage // every write to it is an assignment
+  const storage = localStorage // every write is an assignment
   const bind = (value: unknown) => (typeof value === 'function' ? value.bind(storage) : value)
   const watched = new Proxy(storage, {
     get: (target, name) => {
@@ -88,7 +88,7 @@ function watch() {
 
 async function letAnHourPass(page: Page) {
   await page.clock.runFor('00:30:00')
-  // Databases answer in their own time: what the first half hour has asked of them is answered before the second.
+  // Databases answer asynchronously, so all calls of the first half hour are answered before the second one.
   await page.evaluate(() => window.readDatabases())
   await page.clock.runFor('00:30:00')
 }

@@ -1,4 +1,4 @@
-/** Promise: the inspector shows each event live, and everybody can use it. Its sentences are in test/unit/demo. */
+/** Promise: the inspector shows each event live, and is accessible. Its sentences are in test/unit/demo. */
 import type { Page } from '@playwright/test'
 import { findBarriers, findSmallText } from '../support/axe.js'
 import { expect, test } from '../support/shop.js'
@@ -60,7 +60,7 @@ test('everything works from the keyboard', async ({ demo, page }) => {
   await expect(page.locator('#steps pre').first()).toContainText('"order_number"')
 })
 
-test('on a phone everything fits, no text is small, and a chosen event comes into view', async ({ demo, page }) => {
+test('on a phone everything fits, texts are large, and a chosen event is visible', async ({ demo, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, demo.shop.url)
   await placeOrder(page)
@@ -110,11 +110,11 @@ test('axe finds nothing, light or dark, and reduced motion stops the dots', asyn
   for (const summary of await page.locator('summary').all()) await summary.click()
   expect(await findBarriers(page)).toEqual([])
   const inFrame = page.frameLocator('iframe').locator('h1')
-  await inFrame.evaluate((heading) => heading.append(document.createElement('button'))) // what there is would be found
+  await inFrame.evaluate((heading) => heading.append(document.createElement('button'))) // a real violation would be found
   expect(await findBarriers(page)).toEqual(['button-name: iframe h1 > button'])
 })
 
-test('the page tells that the demo does not answer, and recovers', async ({ demo, page }) => {
+test('the page says that the demo does not answer, and recovers', async ({ demo, page }) => {
   await page.route('**/inspector/state', (route) => route.abort('connectionrefused'))
   await page.goto(`${demo.shop.url}/inspector`)
   await expect(page.getByRole('alert')).toContainText('does not answer')

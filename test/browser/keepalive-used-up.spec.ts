@@ -1,4 +1,4 @@
-/** Promise: an order is sent when other scripts of the page have used up what keepalive lets through. */
+/** Promise: an order is sent if other scripts of the page have used up the keepalive quota. */
 import { convert, expect, readEffects, test, toIds } from '../support/storefront.js'
 
 test('an order is sent at once while another script has 60 KiB of keepalive under way', async ({
@@ -6,14 +6,14 @@ test('an order is sent at once while another script has 60 KiB of keepalive unde
   api,
   page,
 }) => {
-  const order = await storefront.newOrder({ items: 20 }) // over the 4 KiB that are left
+  const order = await storefront.newOrder({ items: 20 }) // more than the remaining 4 KiB
   await page.goto('/')
   storefront.holdPath('/analytics')
   await page.evaluate(() => {
     void fetch('/analytics', { method: 'POST', body: 'x'.repeat(60 * 1024), keepalive: true })
   })
   await expect.poll(() => storefront.visits()).toContain('/analytics')
-  // That it is used up indeed: the browser refuses the same to anybody.
+  // The quota is really used up: the browser refuses this request of any script.
   const refused = page.evaluate(() => fetch('/', { method: 'POST', body: 'x'.repeat(5_000), keepalive: true }))
   await expect(refused).rejects.toThrow('Failed to fetch')
 

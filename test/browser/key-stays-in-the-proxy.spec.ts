@@ -1,4 +1,4 @@
-/** Promise: the API key is in nothing a browser gets, and in nothing the build makes. */
+/** Promise: the API key is not in any answer to a browser, and not in any file of the build. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { KEY_OF_THE_BUILD } from '../support/build.mjs'
@@ -6,19 +6,19 @@ import { expect, readEffects, test } from '../support/shop.js'
 
 test.use({ options: { authorization: KEY_OF_THE_BUILD } })
 
-/** However it is quoted. */
+/** The key, quoted or not. */
 const SECRET = KEY_OF_THE_BUILD.replace('Bearer ', '')
 
-test('no answer to the browser holds the key', async ({ shop, page, api, demo }) => {
+test('no answer to the browser contains the key', async ({ shop, page, api, demo }) => {
   const answers: Promise<string>[] = []
   page.on('response', (response) => {
-    // A stream has no end to wait for, and a redirect no body.
+    // A stream does not end, and a redirect does not have a body.
     const endless = response.url().endsWith('/events') || response.status() === 303
-    // Chromium forgets the body of a page that is left in the same moment; what must have been read is asked for below.
+    // Chromium drops the body of a page that is left at once. The test checks below that the necessary ones were read.
     const body = endless ? '' : response.text().catch(() => '')
     answers.push(Promise.all([response.allHeaders().then(JSON.stringify), body]).then((parts) => parts.join('\n')))
   })
-  // Before each page is left: what it was answered goes with it.
+  // Before each page is left, because its answers disappear with it.
   const read = () => Promise.all(answers)
   const count = async (text: string) => (await read()).filter((answer) => answer.includes(text)).length
   await shop.checkOut()
@@ -38,7 +38,7 @@ test('no answer to the browser holds the key', async ({ shop, page, api, demo })
   expect(JSON.stringify(await demo.readState())).not.toContain(SECRET)
 })
 
-test('a build made where the key is set does not hold it', () => {
+test('a build with the key in its environment does not contain it', () => {
   const files = readdirSync('dist', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const holding = files.filter((file) => readFileSync(join(file.parentPath, file.name), 'utf8').includes(SECRET))
   expect(files.length).toBeGreaterThan(10)

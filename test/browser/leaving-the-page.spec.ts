@@ -1,9 +1,9 @@
-/** Promise: an order too long to go beside others, reported in the very task that leaves the page, reaches the API once. */
+/** Promise: an order that is too long for keepalive beside others, reported in the task that leaves the page, reaches the API once. */
 import { expect, PAGE_WITHOUT_SNIPPET, readEffects, test, toIds, toLimitMs, toRounds } from '../support/storefront.js'
 
 const ROUNDS = toRounds(5, 100)
 
-test(`${ROUNDS} of ${ROUNDS} carts of 20 items arrive from pages left for good, the proxy answering after 300 ms`, async ({
+test(`${ROUNDS} of ${ROUNDS} carts of 20 items arrive from pages that are left at once`, async ({
   storefront,
   api,
   page,
@@ -23,8 +23,8 @@ test(`${ROUNDS} of ${ROUNDS} carts of 20 items arrive from pages left for good, 
     )
     await page.waitForURL(`**${PAGE_WITHOUT_SNIPPET}`)
     numbers.push(order.cart_data.order_number)
-    await expect.poll(() => readEffects(api)).toEqual(numbers) // before any other page could send it again
+    await expect.poll(() => readEffects(api)).toEqual(numbers) // before another page could retry it
   }
-  // What was not seen to arrive was sent again by the next page, as the same event.
+  // If the page did not see the answer, the next page sent the event again under its id.
   expect(toIds(storefront)).toHaveLength(ROUNDS)
 })

@@ -1,15 +1,15 @@
-/** Promise: a text is read in the lines that people see, as the page's style draws them. */
+/** Promise: a text is read in its visible lines, as the page's style draws them. */
 import { expect, test } from '../support/storefront.js'
 
 const EMAIL = 'ada@example.com'
 
-/** What a marked element has, by the style that only a browser applies. */
+/** Elements whose text depends on the style that only a browser applies. */
 const SHOWN: [html: string, field: string, value: unknown, what: string][] = [
   [`<p data-ringup="email">Ada<b class="block">${EMAIL}</b>London</p>`, 'email', EMAIL, 'elements that are blocks'],
   [`<p data-ringup="email" class="row"><b>Ada</b><b>${EMAIL}</b></p>`, 'email', EMAIL, 'elements side by side'],
   [`<p data-ringup="email"><b class="left">Ada</b>${EMAIL}</p>`, 'email', EMAIL, 'an element at the side'],
   [`<p data-ringup="email"><b class="small">${EMAIL}</b><b>${EMAIL}</b></p>`, 'email', EMAIL, 'a hidden twin'],
-  [`<p data-ringup="email">Ada<x-mail>${EMAIL}</x-mail>London</p>`, 'email', EMAIL, 'an element of the page’s own'],
+  [`<p data-ringup="email">Ada<x-mail>${EMAIL}</x-mail>London</p>`, 'email', EMAIL, 'a custom element'],
   ['<p data-ringup="note">Mug<b class="inline-block">s</b></p>', 'note', 'Mugs', 'a part of a word'],
   [
     '<div data-ringup="note">Mug<div class="inline">s</div></div>',
@@ -30,7 +30,7 @@ const SHOWN: [html: string, field: string, value: unknown, what: string][] = [
     '<p data-ringup="cart_value">€ 25<b class="cents">50</b></p>',
     'cart_value',
     undefined,
-    'cents by their place alone',
+    'cents that only their position shows',
   ],
 ]
 
@@ -40,7 +40,7 @@ const STYLE = `<style>
   .small { display: none } .cents { position: absolute; top: 0 }
 </style>`
 
-test('lines, blanks and hidden parts are those of the page’s style', async ({ storefront, page }) => {
+test('lines, spaces and hidden parts follow the page’s style', async ({ storefront, page }) => {
   await page.goto('/')
   for (const [index, [html]] of SHOWN.entries())
     await page.evaluate(
@@ -57,7 +57,7 @@ test('lines, blanks and hidden parts are those of the page’s style', async ({ 
   )
 })
 
-test('reading a long element takes time in proportion to its length', async ({ page }) => {
+test('reading a long element takes linear time', async ({ page }) => {
   await page.goto('/')
   const read = (rows: number) =>
     page.evaluate(async (rows) => {

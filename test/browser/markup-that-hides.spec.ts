@@ -1,18 +1,15 @@
-/** Promise: markup of shoppers that takes the name of a property of the document hides no setting of the shop. */
+/** Promise: a shopper's markup with the name of a property of the document does not hide the shop's settings. */
 import { expect, test, toPage } from '../support/storefront.js'
 
 const MARKUP: [what: string, markup: string][] = [
   ['nothing', ''],
   ['a picture', '<img name="currentScript">'],
   ['two pictures', '<img name="currentScript"><img name="currentScript">'],
-  ['a form that has a field of that name, too', '<form name="currentScript"><input name="tagName"></form>'],
+  ['a form that also has a field of this name', '<form name="currentScript"><input name="tagName"></form>'],
   ['a frame of another origin', '<iframe name="currentScript" sandbox srcdoc="Hello"></iframe>'],
 ]
 
-test('whatever is called like the script, the tag still says that consent is required', async ({
-  storefront,
-  page,
-}) => {
+test('an element named like the script does not hide that consent is required', async ({ storefront, page }) => {
   for (const [what, markup] of MARKUP) {
     storefront.serve('/', toPage({ head: markup, tag: 'data-consent="required"' }))
     await page.goto('/')

@@ -1,4 +1,4 @@
-/** Promise: on a page with MooTools or Prototype, whose `Array.from()` knows one argument only, everything is read as elsewhere. */
+/** Promise: a page with MooTools or Prototype is read like any other page, although their `Array.from()` supports one argument only. */
 import { readBlock } from '../support/readme.js'
 import { expect, readWaiting, test, toIds, toPage } from '../support/storefront.js'
 
@@ -10,15 +10,15 @@ const LIBRARIES = {
   Prototype: () => {
     Object.assign(Array, { from: (list: ArrayLike<unknown>) => Array.prototype.slice.call(list) })
     Object.assign(Array.prototype, { first: () => undefined, inspect: () => '' }) // which `for … in` meets
-    Object.assign(Array.prototype, { toJSON: () => 'a text' }) // as its version 1.6 has it, for JSON.stringify
+    Object.assign(Array.prototype, { toJSON: () => 'a text' }) // as in version 1.6, for JSON.stringify
   },
 }
 
 const item = { product_id: 'mug', price: 1999, item_qty: 1, qty_price: 1999 }
 
-/** What the page has, and what is sent for it besides the e-mail and the order number. */
+/** The page's data, and the data that is sent beside the e-mail and the order number. */
 const PAGES = {
-  'what gtag() pushed': [
+  'an order that gtag() pushed': [
     `<script>
       window.dataLayer = []
       function gtag() { dataLayer.push(arguments) }
@@ -49,14 +49,14 @@ const PAGES = {
 } as const
 
 for (const [library, replace] of Object.entries(LIBRARIES))
-  test(`on a page with ${library} everything is read`, async ({ storefront, page }) => {
+  test(`on a page with ${library} all data is read`, async ({ storefront, page }) => {
     await page.addInitScript(replace)
     for (const [index, [what, [head, sent]]] of Object.entries(PAGES).entries()) {
-      const number = `A-${index}` // or it would be a duplicate
+      const number = `A-${index}` // otherwise it would be a duplicate
       storefront.serve('/', toPage({ head: head.replaceAll('A-1', number), tag: `data-convert-on="load" defer` }))
       await page.goto('/')
       await expect.poll(() => toIds(storefront).length, what).toBe(index + 1)
-      await expect.poll(() => readWaiting(page), what).toEqual([]) // or the next page would send it too
+      await expect.poll(() => readWaiting(page), what).toEqual([]) // otherwise the next page would send it too
       const { cart_data, cart_items } = storefront.arrivals().at(-1)?.body ?? {}
       expect([cart_data?.order_number, cart_items], what).toEqual([number, [sent]])
     }

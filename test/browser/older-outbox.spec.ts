@@ -1,9 +1,9 @@
-/** Promise: what a script of before version 2 has stored in a browser is delivered by today's, beside what is new. */
+/** Promise: today's script delivers events that a script of version 1 has stored in the browser, beside new ones. */
 import { readFileSync } from 'node:fs'
 import { convert, expect, readConverted, test } from '../support/storefront.js'
 
 const FOLDER = 'test/data/outbox-version-1'
-/** Reads entries as they were stored, but for the customer, who has a session, and the time: they are an hour old. */
+/** Reads stored entries. Replaces the customer by one with a session, and the time by an hour ago. */
 const readStored = (name: string, email: string) =>
   readFileSync(`${FOLDER}/${name}.json`, 'utf8')
     .trim()
@@ -17,7 +17,7 @@ for (const where of ['localStorage', 'IndexedDB'] as const) {
     await page.goto('/elsewhere')
     await page.evaluate(store, [where, ['order', 'sign-up'].map((name) => readStored(name, email))] as const)
     await page.goto('/')
-    // A page that reports an order before it is idle leaves the copies to the next page.
+    // If a page reports an order before it is idle, the next page sends the copies.
     await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
     expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
 

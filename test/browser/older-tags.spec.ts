@@ -1,4 +1,4 @@
-/** Promise: after two updates of the proxy, tags that name the versions before still run, and their orders arrive. */
+/** Promise: after two updates of the proxy, tags of the earlier versions still run, and their orders arrive. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,6 +1,6 @@
 /**
- * Promise: an operator sees on one page how it is, finds an order, learns why it is where it is, and does something about it;
- * by keyboard, on a phone and in the dark too; and sees no customer's data without asking for it.
+ * Promise: on one page, an operator sees the state, finds an order with the reason of its state, and acts on it, also by keyboard, on a
+ * phone and in the dark. The page shows a customer's data only on request.
  */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { findBarriers, findSmallText } from '../support/axe.js'
 import { ADMIN_TOKEN, ANSWER, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
 import { openProxy } from '../support/servers.js'
 
-/** `ringup` is of the test alone; `shared` of all that change nothing. */
+/** `ringup` belongs to one test. All tests that do not change data use `shared`. */
 const test = base.extend<{ ringup: OperatorProxy }, { shared: OperatorProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from it
   ringup: async ({}, use) => {
@@ -37,7 +37,7 @@ async function signIn(page: Page, ringup: OperatorProxy) {
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
 }
 
-/** What the page says when it is asked for again. */
+/** Reloads the page. @returns its text */
 async function readAnew(page: Page, selector: string): Promise<string> {
   await page.reload()
   return page.locator(selector).innerText()
@@ -49,7 +49,7 @@ async function find(page: Page, what: string) {
   await page.waitForURL('**/find')
 }
 
-test('the first page says how it is, then shows the latest events and what was refused', async ({
+test('the first page has the state, then the latest events, then refused requests', async ({
   page,
   shared: ringup,
 }) => {
@@ -66,7 +66,7 @@ test('the first page says how it is, then shows the latest events and what was r
   await expect(page.locator('main')).not.toContainText('secret')
 })
 
-test('a shop without an event sees its tag, and no empty box, chart or table', async ({ page }) => {
+test('a shop without an event sees its tag, without empty boxes, charts or tables', async ({ page }) => {
   const ringup = await openProxy({}, { pageFolder: pathToFileURL(`${resolve('dist')}/`) })
   await page.goto(ringup.adminUrl)
   await expect(page.locator('h1')).toHaveText('No event has been taken yet.')
@@ -112,16 +112,13 @@ test('the filters of the table are in the address, so back and forward work', as
   await expect.poll(readStates).toEqual(['waiting', 'waiting', 'waiting'])
 })
 
-test('the table has no column without content', async ({ page, shared: ringup }) => {
+test('each column of the table has content', async ({ page, shared: ringup }) => {
   await open(page, ringup, '/events?state=delivered')
   const headings = () => page.locator('thead th').allTextContents()
   await expect.poll(headings).toEqual(['State', 'Event', 'Value', 'Last answer', 'Time (UTC)'])
 })
 
-test('what a dead letter was answered, and whose it is, is revealed by a click, which the log tells', async ({
-  page,
-  ringup,
-}) => {
+test('a click reveals a dead letter’s answer and customer, and is logged', async ({ page, ringup }) => {
   await signIn(page, ringup)
   await open(page, ringup, `/events/${ringup.events.refused.id}`)
   await expect(page.locator('main')).toContainText('birthdate The API’s answer names it.')
@@ -142,7 +139,7 @@ test('a waiting event is sent now, and delivered', async ({ page, ringup }) => {
   await expect.poll(() => readAnew(page, 'h1 .badge')).toBe('delivered')
 })
 
-test('a test order goes the whole way by one press, and its tries are seen', async ({ page, ringup }) => {
+test('one press sends a test order to the API, and its attempts are shown', async ({ page, ringup }) => {
   await signIn(page, ringup)
   await open(page, ringup)
   await page.getByRole('button', { name: 'Send a test order' }).click()
@@ -167,7 +164,7 @@ test('all dead letters of a reason are replayed, by keyboard alone', async ({ pa
   await expect.poll(() => readAnew(page, 'h1 .badge')).toBe('delivered')
 })
 
-test('an event is dropped only when it is pressed twice', async ({ page, ringup }) => {
+test('an event is dropped only after a second press', async ({ page, ringup }) => {
   await signIn(page, ringup)
   await open(page, ringup, `/events/${ringup.events.behind.id}`)
   await expect(page.getByRole('button', { name: 'Delete it for good' })).toBeHidden()
@@ -178,8 +175,8 @@ test('an event is dropped only when it is pressed twice', async ({ page, ringup 
   await expect(page.locator('h1 .badge')).toHaveText('deleted')
 })
 
-test('nothing is in anybody’s way, in the light, in the dark and on a phone', async ({ browser, shared: ringup }) => {
-  test.slow() // ten pages in three looks
+test('the page is accessible, in the light, in the dark and on a phone', async ({ browser, shared: ringup }) => {
+  test.slow() // ten pages in three styles
   const page = await browser.newPage()
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -195,7 +192,7 @@ test('nothing is in anybody’s way, in the light, in the dark and on a phone', 
     await page.setViewportSize({ width: 390, height: 844 })
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0) // charts follow
+      .toBeLessThanOrEqual(0) // charts have another style
     expect(await findSmallText(page)).toEqual([])
   }
   expect(errors).toEqual([])

@@ -1,8 +1,8 @@
-/** Promise: a page that the browser renders ahead reports nothing until it is shown, and then once. */
+/** Promise: a prerendered page reports its order only when it is shown, and then once. */
 import { expect, readEffects, test, toIds, toPage } from '../support/storefront.js'
 import { CHROMIUM } from '../survival/engines/playwright.js'
 
-test('an order of a page rendered ahead is sent when the shopper gets there', async ({ storefront, api }, info) => {
+test('the order of a prerendered page is sent when the page is shown', async ({ storefront, api }, info) => {
   const { email } = await storefront.newOrder()
   const order = { event: 'purchase', ecommerce: { transaction_id: 'A-1' }, user_data: { email } }
   storefront.serve(
@@ -30,7 +30,7 @@ test('an order of a page rendered ahead is sent when the shopper gets there', as
       goOn()
     </script>`,
   )
-  const visit = CHROMIUM.visit(info.outputPath('profile'), `${storefront.url}/checkout`) // who looks on keeps it from rendering ahead
+  const visit = CHROMIUM.visit(info.outputPath('profile'), `${storefront.url}/checkout`) // an attached debugger prevents prerendering
   try {
     await expect.poll(() => storefront.visits()).toContain('/rendered-ahead')
     expect(storefront.scripts()).toEqual(['ringup.js', 'ringup-rest.js']) // the order has no items
@@ -41,5 +41,5 @@ test('an order of a page rendered ahead is sent when the shopper gets there', as
     await visit.kill()
   }
   expect(toIds(storefront)).toHaveLength(1)
-  expect(storefront.visits().filter((path) => path === '/thank-you')).toHaveLength(1) // not loaded anew
+  expect(storefront.visits().filter((path) => path === '/thank-you')).toHaveLength(1) // not reloaded
 })

@@ -1,4 +1,4 @@
-/** Promise: of a form nothing is stored or sent that is a secret, a card, or not the shopper's. */
+/** Promise: secrets, cards, and fields that are not the shopper's are neither stored nor sent with a form. */
 import { expect, test, toPage } from '../support/storefront.js'
 
 const CARD = '4111 1111 1111 1111'
@@ -11,7 +11,7 @@ const PRIVATE = `<input name="a" autocomplete="cc-number off" value="${CARD}">
   <p aria-hidden="true"><input name="home" value="robot"></p>
   <input name="website" style="position: absolute; left: -9999px" value="robot">`
 
-test('nothing of a form is sent that is private, whatever is in it', async ({ storefront, page }) => {
+test('private fields of a form are not sent, with any value', async ({ storefront, page }) => {
   const body = `<form data-add-to-list="newsletter" onsubmit="return false">
     <input name="email" value="ada@example.com"><input name="tea" value="Assam">${PRIVATE}<button>Go</button></form>`
   storefront.serve('/', toPage({ body }))

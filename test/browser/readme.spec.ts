@@ -1,13 +1,9 @@
-/** Promise: what the README has to be pasted into a page works there as it stands. */
+/** Promise: the README's code for pages works there unchanged. */
 import { sign } from '../../src/proxy/sign.js'
 import { readBlock } from '../support/readme.js'
 import { expect, readConverted, test, toPage } from '../support/storefront.js'
 
-test('the script tag is the whole installation where the data layer and the form say it all', async ({
-  storefront,
-  api,
-  page,
-}) => {
+test('the script tag is enough if the data layer and the form have all data', async ({ storefront, api, page }) => {
   const { email } = await storefront.newOrder()
   storefront.serve(
     '/shop',
@@ -33,7 +29,7 @@ test('the script tag is the whole installation where the data layer and the form
   await expect.poll(async () => (await api.customers()).map((each) => each.email)).toContain('reader@example.com')
 })
 
-test('the tag with selectors reports the order of a page that stays as it is', async ({ storefront, api, page }) => {
+test('the tag with selectors reports the order of an unchanged page', async ({ storefront, api, page }) => {
   const { email } = await storefront.newOrder()
   storefront.serve(
     '/shop',
@@ -47,11 +43,11 @@ test('the tag with selectors reports the order of a page that stays as it is', a
     .toEqual([{ email, order_number: 'A-1', cart_value: 3897, items: [['mug', 1299, 3, 3897]] }])
 })
 
-test.describe('where every sign-up has to be signed', () => {
+test.describe('if every sign-up must be signed', () => {
   const secret = 'a-secret-of-the-shop'
   test.use({ settings: { signingSecrets: [secret], requireSignature: ['addToList'] } })
 
-  test('the back end’s signature signs its customer up', async ({ storefront, api, page }) => {
+  test('the back end’s signature is accepted for its customer', async ({ storefront, api, page }) => {
     const email = 'reader@example.com'
     storefront.serve('/shop', toPage())
     await page.route('**/account/ringup-signature?list=newsletter', (route) =>

@@ -1,4 +1,4 @@
-/** Promise: on every platform that has a recipe, the tag it prints reports the whole order, once, and to the cent. */
+/** Promise: on every platform with a recipe, the recipe's tag reports the whole order once and to the cent. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -12,7 +12,7 @@ const scripts = readdirSync('dist').filter((name) => /^ringup(-rest-[\da-f]{16})
 test('the tag of each recipe reports the order of its platform’s page', async ({ page }) => {
   let answers: Record<string, () => object> = {}
   let events: unknown[] = []
-  // Scripts and pictures of other hosts are as far away as they are for a shopper with a blocker.
+  // Scripts and pictures of other hosts are blocked, as by a shopper's blocker.
   await page.route(/^http/, (route) => route.abort())
   await page.route(`${SHOP}/**`, (route) => {
     const answer = answers[new URL(route.request().url()).pathname]
@@ -42,15 +42,15 @@ test('the tag of each recipe reports the order of its platform’s page', async 
       await expect
         .poll(() => page.evaluate('outcomes'), name)
         .toEqual([{ status: 'accepted', problems: expected.problems ?? {} }])
-    await page.evaluate(() => window.ringup.flush()) // whatever else waits to be sent
-    // A page that is left reports an order that is not whole. The next page is another shop's and must find nothing kept.
+    await page.evaluate(() => window.ringup.flush()) // also if other events wait
+    // A page that is left reports an incomplete order. The next page belongs to another shop and must not find stored events.
     await page.goto('about:blank')
     expect.soft(events, name).toEqual(expected.sent ? [expected.sent] : [])
     await storage.send('Storage.clearDataForOrigin', { origin: SHOP, storageTypes: 'all' })
   }
 })
 
-/** Runs in the page: what the document hears of. */
+/** Runs in the page: records the document's events. */
 function watchOutcomes() {
   const outcomes: unknown[] = []
   Object.assign(window, { outcomes })

@@ -1,17 +1,17 @@
-/** Promise: in a sandboxed frame, without storage and with an origin the proxy refuses, nothing breaks and nothing is claimed. */
+/**
+ * Promise: in a sandboxed frame, without storage and with an origin that the proxy refuses, the script does not throw, and no order is
+ * reported as accepted.
+ */
 import { expect, type Storefront, test, toPage } from '../support/storefront.js'
 
-/** Serves a frame, and a page without the script that has it. */
+/** Serves a frame, and a page without the script that contains the frame. */
 function serveFrame({ serve, url }: Storefront, { tag = '', body = '' } = {}) {
   const frame = toPage({ tag: `data-endpoint="${url}/ringup" ${tag}`, body })
   serve('/frame', frame.replace('/ringup/ringup.js', `${url}/ringup/ringup.js`))
   serve('/shop', '<!doctype html><iframe name="pixel" sandbox="allow-scripts allow-forms" src="/frame"></iframe>')
 }
 
-test('an order of a sandboxed frame is queued with the reason, and nothing is thrown there', async ({
-  storefront,
-  page,
-}) => {
+test('an order of a sandboxed frame is queued with its reason, without an exception', async ({ storefront, page }) => {
   serveFrame(storefront)
   const order = await storefront.newOrder()
   const answer = page.waitForResponse((response) => response.request().method() === 'POST')

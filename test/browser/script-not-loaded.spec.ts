@@ -1,4 +1,4 @@
-/** Promise: with the keeper's line on it a thank-you page whose script does not load loses no order. */
+/** Promise: with the keeper's line, a thank-you page does not lose its order if the script does not load. */
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { readBlock } from '../support/readme.js'
@@ -42,7 +42,7 @@ for (const [what, toScript] of Object.entries(HAPPENS)) {
   })
 }
 
-test('a page whose script does load keeps nothing by it', async ({ storefront, api, page }) => {
+test('the keeper stores nothing on a page whose script loads', async ({ storefront, api, page }) => {
   const number = await thank(storefront, STUB + KEEPER, HAPPENS['a call'])
   await page.goto('/thanks')
   await expect.poll(() => readEffects(api)).toEqual([number])
@@ -50,7 +50,7 @@ test('a page whose script does load keeps nothing by it', async ({ storefront, a
   expect(await readKept(page)).toEqual('')
 })
 
-test('a strict policy takes both lines by their hashes', async ({ storefront, page }) => {
+test('a strict policy allows both lines by their hashes', async ({ storefront, page }) => {
   const toHash = (line: string) => `'sha256-${createHash('sha256').update(line.slice(8, -9)).digest('base64')}'`
   const policy = `script-src 'self' ${toHash(STUB)} ${toHash(KEEPER)}`
   storefront.serve('/thanks', toPage({ head: STUB + KEEPER }), { 'content-security-policy': policy })

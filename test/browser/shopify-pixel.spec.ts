@@ -1,4 +1,7 @@
-/** Promise: an order of a Shopify checkout arrives once, from a sandboxed frame without storage. What the pixel does by itself is in test/conformance/shopify-sandbox.test.ts. */
+/**
+ * Promise: an order of a Shopify checkout arrives once, from a sandboxed frame without storage. test/conformance/shopify-sandbox.test.ts
+ * tests the pixel alone.
+ */
 import type { Checkout } from '../../src/shopify/pixel-api.js'
 import { test } from '../support/pixel.js'
 import {
@@ -14,7 +17,7 @@ import {
 
 let count = 5_210_499_000
 
-/** A checkout of a customer who has a session, and what the API must have of it. */
+/** A checkout of a customer who has a session, and the order that the API must have. */
 async function newCheckout(storefront: Storefront) {
   const order: TestOrder = await storefront.newOrder()
   count += 1
@@ -49,7 +52,7 @@ test('an order arrives once, to the cent, from an origin that is null', async ({
 
 const ROUNDS = toRounds(5, 20)
 
-test(`${ROUNDS} of ${ROUNDS} orders arrive, once, of pages left as soon as the pixel has heard of them`, async ({
+test(`${ROUNDS} of ${ROUNDS} orders arrive once from pages that are left at once`, async ({
   pixelShop,
   storefront,
   api,
@@ -60,7 +63,7 @@ test(`${ROUNDS} of ${ROUNDS} orders arrive, once, of pages left as soon as the p
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { checkout, number } = await newCheckout(storefront)
     await pixelShop.open()
-    // The pixel stores in the task in which it hears of the order, and with that the page goes.
+    // The pixel stores the order in the task of its event. Then the page is left.
     await page.evaluate(
       ([address, number]) =>
         addEventListener('message', ({ data }) => {
@@ -68,11 +71,11 @@ test(`${ROUNDS} of ${ROUNDS} orders arrive, once, of pages left as soon as the p
         }),
       [PAGE_WITHOUT_SNIPPET, number] as const,
     )
-    await pixelShop.publish(COMPLETED, checkout).catch(() => {}) // the page may be gone before it has answered
+    await pixelShop.publish(COMPLETED, checkout).catch(() => {}) // the page may be left before it has answered
     await page.waitForURL(`**${PAGE_WITHOUT_SNIPPET}`)
     numbers.push(number)
   }
-  await pixelShop.open() // an order that did not get away with its page is in the page's storage
+  await pixelShop.open() // an order that was not sent before the page was left is in the page's storage
   await expect.poll(async () => (await readEffects(api)).length).toBe(ROUNDS)
   expect((await readEffects(api)).sort()).toEqual(numbers)
 })

@@ -1,9 +1,9 @@
-/** Promise: with one line in a Shopify theme its newsletter forms are reported, whatever the theme does with them. */
+/** Promise: with one line in a Shopify theme, its newsletter forms are reported, however the theme submits them. */
 import type { Page } from '@playwright/test'
 import { expect, readEffects, type Storefront, test } from '../support/storefront.js'
 import { EMPTY_CART, renderSnippet, type ThemeObjects } from '../support/theme.js'
 
-/** What `{% form 'customer' %}` makes, with a newsletter's fields (shopify.dev, "Liquid tags: form"). */
+/** The HTML of `{% form 'customer' %}` with a newsletter's fields (shopify.dev, "Liquid tags: form"). */
 const NEWSLETTER = `<form method="post" action="/contact" id="contact_form" accept-charset="UTF-8" class="contact-form">
   <input type="hidden" name="form_type" value="customer"><input type="hidden" name="utf8" value="✓">
   <input type="hidden" name="contact[tags]" value="newsletter">
@@ -16,7 +16,7 @@ test.use({ settings: { linkHosts: ['shop.example', 'cdn.shopify.com'] } })
 
 const SESSION_OF = 'shopper-1@example.com'
 
-/** The proxy is on an origin of its own, as under a subdomain. */
+/** The proxy has its own origin, as under a subdomain. */
 const toEndpoint = ({ url }: Storefront) => `${url.replace('127.0.0.1', 'localhost')}/ringup`
 
 async function openTheme(page: Page, storefront: Storefront, body: string, about: ThemeObjects = {}, consent = '') {
@@ -39,11 +39,7 @@ async function subscribe(page: Page) {
 
 const ADA = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
 
-test('a newsletter form is reported as it is left, without its tags, and goes on to Shopify', async ({
-  page,
-  storefront,
-  api,
-}) => {
+test('a newsletter form is reported without its tags, and continues to Shopify', async ({ page, storefront, api }) => {
   await openTheme(page, storefront, NEWSLETTER)
   await subscribe(page)
   await page.waitForURL('**/contact')
@@ -59,7 +55,7 @@ for (const markup of ['<img name="currentScript">', '<iframe name="currentScript
   })
 }
 
-test('a form that comes later, in a pop-up whose code sends it, is reported', async ({ page, storefront, api }) => {
+test('a form in a later pop-up whose code sends it is reported', async ({ page, storefront, api }) => {
   await openTheme(page, storefront, '')
   await page.evaluate((form) => {
     document.body.innerHTML = form
@@ -73,12 +69,12 @@ test('a contact form is not a newsletter’s', async ({ page, storefront }) => {
   await openTheme(page, storefront, CONTACT)
   await subscribe(page)
   await page.waitForURL('**/contact')
-  await page.goto('/') // what had been stored would be sent from here
+  await page.goto('/') // a stored event would be sent from here
   await page.waitForLoadState('load')
   expect(storefront.arrivals()).toEqual([])
 })
 
-test('the customer and the cart are known to the page’s own calls, in cents', async ({ page, storefront, api }) => {
+test('the page’s own calls use the customer and the cart, in cents', async ({ page, storefront, api }) => {
   const { email } = await storefront.newOrder()
   expect(email).toBe(SESSION_OF)
   const cart: ThemeObjects['cart'] = {
@@ -155,7 +151,7 @@ test('the customer and the cart are known to the page’s own calls, in cents', 
   await expect.poll(async () => (await readEffects(api)).length).toBe(1)
 })
 
-/** Shopify's Customer Privacy API, as its documentation has it. */
+/** Shopify's Customer Privacy API, as documented. */
 function stubPrivacy(page: Page, marketing: '' | 'yes' | 'no') {
   return page.addInitScript((first) => {
     let marketing = first
@@ -180,7 +176,7 @@ function stubPrivacy(page: Page, marketing: '' | 'yes' | 'no') {
 test.describe('with consent required', () => {
   const open = (page: Page, storefront: Storefront) => openTheme(page, storefront, '', {}, 'required')
 
-  test('a call waits for the banner, and goes when marketing is allowed there', async ({ page, storefront, api }) => {
+  test('a call waits for the banner, and is sent when it allows marketing', async ({ page, storefront, api }) => {
     await stubPrivacy(page, '')
     await open(page, storefront)
     const outcome = await page.evaluate(() => window.addToList('newsletter', { email: 'ada@example.com' }))

@@ -1,4 +1,4 @@
-/** Promise: a marked form reports the sign-up and goes on as before. */
+/** Promise: a marked form reports the sign-up, and its submit continues as before. */
 import { expect, test } from '../support/shop.js'
 
 const reader = { email: 'reader@example.com', first_name: 'Reader', favourite_tea: 'Oolong' }
@@ -28,7 +28,7 @@ test('a form adds a customer with 201, updates with 200, and custom fields are m
   ])
 })
 
-test('a form that other code handles is reported all the same', async ({ shop, api, page }) => {
+test('a form that other code handles is still reported', async ({ shop, api, page }) => {
   await shop.open('/')
   await page.evaluate(() => {
     const handle = (event: Event) => {

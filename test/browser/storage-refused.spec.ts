@@ -1,8 +1,8 @@
-/** Promise: storage that is refused, full, broken or cleared keeps no order from being sent, and breaks no page. */
+/** Promise: with refused, full, broken or cleared storage, orders are still sent, and the page does not break. */
 import { countRecords } from '../support/page-storage.js'
 import { convert, expect, flush, PAGE_WITHOUT_SNIPPET, readEffects, test } from '../support/storefront.js'
 
-/** Each runs in the page, before anything else does. */
+/** Each runs in the page before any other script. */
 const STORAGES = [
   [
     'localStorage is refused',
@@ -19,10 +19,10 @@ const STORAGES = [
       for (let size = 2 ** 22; size >= 1; size /= 2)
         try {
           localStorage.setItem('cart', (localStorage.getItem('cart') ?? '') + 'x'.repeat(size))
-        } catch {} // half of it may still fit
+        } catch {} // a smaller part may still fit
     },
   ],
-  ['there is no IndexedDB', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
+  ['IndexedDB does not exist', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
   [
     'IndexedDB is refused',
     () => {
@@ -68,11 +68,7 @@ const STORAGES = [
   ],
 ] as const
 
-test('an order is sent, and one the proxy was away for too while the page stays open, whatever storage does', async ({
-  storefront,
-  api,
-  browser,
-}) => {
+test('an order is sent with any storage fault, also after the proxy was away', async ({ storefront, api, browser }) => {
   const numbers: string[] = []
   for (const [what, arrange] of STORAGES) {
     const page = await browser.newPage({ baseURL: storefront.url })

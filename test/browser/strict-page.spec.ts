@@ -1,4 +1,4 @@
-/** Promise: a page with the strictest of policies needs no exception for Ringup, and reports no violation. */
+/** Promise: a page with the strictest policy needs no exception for Ringup, and has no violation. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -11,7 +11,7 @@ const HASH = createHash('sha384').update(readFileSync('dist/ringup-whole.js')).d
 const FILE = `ringup-${VERSION}-${HASH.toString('hex', 0, 8)}.js`
 const INTEGRITY = `sha384-${HASH.toString('base64')}`
 
-/** The one that the README names. It asks for Trusted Types. */
+/** The guide's policy. It requires Trusted Types. */
 const POLICY = readBlock('content security policy').replace('Content-Security-Policy: ', '').replace('…', NONCE)
 const STRICT_DYNAMIC = POLICY.replace(`'nonce-${NONCE}'`, `'nonce-${NONCE}' 'strict-dynamic'`)
 
@@ -22,7 +22,7 @@ const watch = `<script nonce="${NONCE}">
   })
 </script>`
 
-/** How the tag names the script, under which policy, and whether the page may then load the rest. */
+/** The tag's attributes, the policy, and whether the page may load the rest. */
 const TAGS: [what: string, file: string, attributes: string, policy: string, hasRest: boolean][] = [
   ['a nonce', 'ringup.js', '', POLICY, true],
   ['a nonce and ‘strict-dynamic’', 'ringup.js', '', STRICT_DYNAMIC, true],
@@ -37,7 +37,7 @@ const toStrictPage = ({ file = FILE, tag = `integrity="${INTEGRITY}"`, body = ''
 
 const inline = (script: string) => `<script nonce="${NONCE}">${script}</script>`
 
-/** What the document was told, and what the console said besides. */
+/** Collects the document's events and the console's messages. */
 async function openWatched(page: Page, path: string): Promise<() => Promise<unknown[]>> {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -121,7 +121,7 @@ for (const [what, file, tag, policy] of TAGS)
     expect(await violations()).toEqual([])
   })
 
-test('a script without the nonce would be seen', async ({ storefront, page }) => {
+test('the test would see a script without the nonce', async ({ storefront, page }) => {
   storefront.serve('/strict', toStrictPage({ body: '<script>1</script>' }), { 'content-security-policy': POLICY })
   const violations = await openWatched(page, '/strict')
   expect(await violations()).toEqual(['script-src-elem inline', expect.stringContaining('Content Security Policy')])

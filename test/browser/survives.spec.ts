@@ -1,6 +1,6 @@
 /**
- * Promise: what the README's table says that an order survives, it survives in this Chromium. `npm run test:browsers` tries each case
- * often, in three engines. That of the back/forward cache, which a headless shell has not, is in back-forward-cache.spec.ts.
+ * Promise: in this Chromium, an order survives the faults of the README's table. `npm run test:browsers` plays each case often, in three
+ * engines. A headless shell lacks the back/forward cache, so back-forward-cache.spec.ts has that case.
  */
 import { expect, test } from '@playwright/test'
 import { toLimitMs, toRounds } from '../support/long.js'

@@ -1,6 +1,6 @@
 /**
- * Promise: the template for Google Tag Manager reports orders and sign-ups through the real script, once. What the template does by
- * itself, consent above all, is in its own scenarios, played by test/conformance/gtm-template.test.ts.
+ * Promise: the template for Google Tag Manager reports orders and sign-ups through the real script, once. The template's own
+ * scenarios test consent and other behaviour; test/conformance/gtm-template.test.ts plays them.
  */
 import type { Page } from '@playwright/test'
 import { type Tag, toContainerScript } from '../support/emulators/gtm/index.js'
@@ -21,9 +21,9 @@ const stub = readBlock('stub')
 const ORDER: Tag = { event: 'purchase', fields: {} }
 const SCRIPT = '**/ringup/ringup.js'
 
-/** A page with the container and, unless the page has it, without the script. */
+/** A page with the container, and without the script unless the page contains it. */
 async function open(page: Page, storefront: Storefront, tags: Tag[], { before = '' } = {}) {
-  const container = `<script>${await toContainerScript(storefront.url, tags)}</script>` // so that it is there at once
+  const container = `<script>${await toContainerScript(storefront.url, tags)}</script>` // so the script is there at once
   storefront.serve('/shop', `<!doctype html><html lang="en"><title>Shop</title>${before}${container}`)
   await page.goto('/shop')
 }
@@ -37,7 +37,7 @@ const toPurchase = ({ email, cart_data: { order_number } }: TestOrder) => ({
 const push = (page: Page, ...entries: unknown[]) =>
   page.evaluate((entries) => Object(window).dataLayer.push(...entries), entries)
 
-/** What Tag Manager was told, in its order. */
+/** The results that tags reported to Tag Manager, in order. */
 const told = (page: Page) => page.evaluate(() => Object(window).container.told)
 
 test('an order arrives once, to the cent', async ({ storefront, api, page }) => {
@@ -58,7 +58,7 @@ test('an order arrives once, to the cent', async ({ storefront, api, page }) => 
   ])
 })
 
-test('two tags of one page load the script once, and both are answered', async ({ storefront, api, page }) => {
+test('two tags of one page load the script once, and both succeed', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder()
   const signUp = { event: 'purchase', fields: { tagType: 'signUp', list: 'newsletter', contactEmail: order.email } }
   await open(page, storefront, [ORDER, signUp])
@@ -74,7 +74,7 @@ test('two tags of one page load the script once, and both are answered', async (
   expect(storefront.scripts().filter((name) => name === 'ringup.js')).toHaveLength(1)
 })
 
-test('a script that is on the page takes the order at once, or when it loads later, with the stub or without', async ({
+test('a script on the page takes the order at once or when it loads, also without a stub', async ({
   storefront,
   api,
   page,
@@ -96,7 +96,7 @@ test('a script that is on the page takes the order at once, or when it loads lat
   }
 })
 
-test('what stands in the way by its name does not: an element called as the function, settings of the page', async ({
+test('an element named like the function and a settings block do not disturb the tag', async ({
   storefront,
   api,
   page,
@@ -116,11 +116,8 @@ test('what stands in the way by its name does not: an element called as the func
   await expect.poll(() => asked).toContainEqual(expect.stringContaining(second.cart_data.order_number))
 })
 
-test('a page that is left in the moment of the purchase takes its order with it where the tag has yet to load the script', async ({
-  storefront,
-  page,
-}) => {
-  await page.route(SCRIPT, () => {}) // it is a long time coming
+test('a page that is left before the tag has loaded the script loses its order', async ({ storefront, page }) => {
+  await page.route(SCRIPT, () => {}) // the script arrives very late
   await open(page, storefront, [ORDER])
   await page.evaluate(
     ([purchase, address]) => {

@@ -1,4 +1,4 @@
-/** Promise: however many tabs are opened at once, each waiting event takes effect once, also where a page has no locks. */
+/** Promise: each waiting event has one effect, with any number of tabs opened at once, and also without locks. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { convert, expect, PLAIN_HTTP_HOST, readEffects, readWaiting, test, toIds } from '../support/storefront.js'
 

@@ -1,10 +1,7 @@
-/** Promise: the order that converts is whole, on a page as it is parsed. Which it is, is told in Node. */
+/** Promise: an order converts only when the page has parsed it completely. Unit tests check which order it is. */
 import { expect, test, toPage } from '../support/storefront.js'
 
-test('convertOn load waits until the page has loaded, though it is hidden while it is parsed', async ({
-  storefront,
-  page,
-}) => {
+test('convertOn load waits for the load event, also if the page is hidden before', async ({ storefront, page }) => {
   const item = (id: string) => `<p data-ringup-item><b data-ringup="product_id">${id}</b></p>`
   const hide = `<script>
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })

@@ -1,6 +1,7 @@
 /**
- * Promise: an answer that is not the proxy's own acknowledgement loses no order: it is kept, and sent by the next page. Here is one
- * of each kind that a browser treats in its own way; test/unit/snippet/transport.test.ts has every status.
+ * Promise: an answer that is not the proxy's own acknowledgement does not lose the order. The order is stored, and the next page sends
+ * it.
+ * This file has one answer of each kind that browsers treat specially. test/unit/snippet/transport.test.ts has every status.
  */
 import { convert, expect, readEffects, readWaiting, test, toIds } from '../support/storefront.js'
 
@@ -19,11 +20,7 @@ const ANSWERS: [what: string, status: number, headers: Record<string, string>, b
   ['a stranger’s 451', 451, {}, '<h1>Blocked by your network</h1>'],
 ]
 
-test('an order that was answered with something else is queued, and sent by the next page once that is over', async ({
-  storefront,
-  api,
-  page,
-}) => {
+test('an order with a wrong answer is queued, and the next page sends it', async ({ storefront, api, page }) => {
   const numbers: string[] = []
   for (const [what, ...answer] of ANSWERS) {
     const order = await storefront.newOrder()

@@ -1,4 +1,4 @@
-/** Promise: a running proxy tells its operator of trouble by one POST, of its end by another, and waits for neither. */
+/** Promise: a running proxy reports a trouble to its operator by one POST, and its end by another. It waits for neither. */
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -41,7 +41,7 @@ async function startWith(apiUrl: string, alertUrl: string) {
   return proxy
 }
 
-test('a key that the API refuses is told, without a word of the customer', async () => {
+test('a key that the API refuses is reported, without data of the customer', async () => {
   const [api, receiver] = [await listen(answerWith(401)), await listen(answerWith(204))]
   const proxy = await startWith(api, receiver)
   for (let count = 0; count < 2; count += 1) await post(proxy.url)
@@ -51,7 +51,7 @@ test('a key that the API refuses is told, without a word of the customer', async
   expect(readAlerts()[0]).not.toMatch(/ada|example\.com|A-/i)
 })
 
-test('a receiver that never answers keeps no event from being taken and delivered', async () => {
+test('a receiver that never answers does not stop events', async () => {
   const [api, receiver] = [await listen(answerWith(422)), await listen(() => {})]
   const proxy = await startWith(api, receiver)
   await post(proxy.url)
@@ -61,7 +61,7 @@ test('a receiver that never answers keeps no event from being taken and delivere
   await expect.poll(() => bodies.length).toBe(before + 1)
 })
 
-test('on Cloudflare a dead letter is told by the object, once', async () => {
+test('on Cloudflare the object reports a dead letter once', async () => {
   const [api, receiver] = [await listen(answerWith(422)), await listen(answerWith(200))]
   const folder = newFolder()
   const vars = { RINGUP_API_URL: api, RINGUP_ALERT_URL: receiver }
@@ -92,7 +92,7 @@ describe('one POST', () => {
     expect(bodies).toEqual([JSON.stringify(ALERT)])
   })
 
-  test('not answered is given up', async () => {
+  test('without an answer is given up', async () => {
     const url = await listen(() => {})
     expect(await createPostAlert(url, 100)(ALERT)).toEqual({
       taken: false,
@@ -100,7 +100,7 @@ describe('one POST', () => {
     })
   })
 
-  test('to where nobody listens says so', async () => {
+  test('to a port where no server listens says so', async () => {
     expect(await createPostAlert(`http://127.0.0.1:${await findPort()}/secret`)(ALERT)).toEqual({
       taken: false,
       cause: 'nothing listens there',
@@ -114,7 +114,7 @@ describe('ringup alert --test', () => {
     return { code, said: out + err }
   }
 
-  test('says that it was taken, and not the secret in the address', async () => {
+  test('says that it was accepted, without the secret of the address', async () => {
     const url = await listen(answerWith(200))
     const { code, said } = await run(['alert', '--test'], `${url}/hooks/secret`)
     expect({ code, said }).toEqual({ code: 0, said: `${new URL(url).host} has taken the test alert (200).\n` })
@@ -124,7 +124,7 @@ describe('ringup alert --test', () => {
     })
   })
 
-  test('says why it was not taken', async () => {
+  test('says why it was not accepted', async () => {
     const host = `127.0.0.1:${await findPort()}`
     const { code, said } = await run(['alert', '--test'], `http://${host}/hooks/secret`)
     expect({ code, said }).toEqual({

@@ -1,11 +1,11 @@
 /**
- * API.md as tests, over HTTP, against any API that claims to keep it:
+ * API.md as tests over HTTP, against any API that implements it:
  *
  *   API_URL=https://host/path API_AUTHORIZATION='Token …' API_LISTS=42,43 npm run test:api
  *
- * `API_LISTS` are the ids of two lists. Without `API_URL` the reference API is tested. Each test adds a customer of its own,
- * so use a test account. What API.md does not show, reading back what was stored, is in describes of its own; they are
- * skipped where the API does not offer `POST sessions/`. Then `API_EMAIL` names a customer with a session to convert.
+ * `API_LISTS` are the ids of two lists. Without `API_URL` the reference API is tested. Each test adds its own customer, so use a test
+ * account. API.md does not show how to read stored data. Tests that read it have their own describes. They are skipped if the API lacks
+ * `POST sessions/`. Then `API_EMAIL` names a customer with a session to convert.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { Contact } from '../../src/contract/contact.js'
@@ -20,19 +20,19 @@ const addTo = (listId: string, contact: object) => api.post(`lists/${encodeURICo
 const convert = (conversion: object) => api.post('customer/convert/', conversion)
 
 describe('adding a contact to a list (API.md 4.2)', () => {
-  test('a customer new on the list is added, 201, then updated, 200; and new on another list, 201', async () => {
+  test('a new contact of a list is 201, an update is 200, and another list is 201 again', async () => {
     const email = newEmail()
     const answers = [await addTo(list, { email }), await addTo(list, { email }), await addTo(otherList, { email })]
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 201])
   })
 
-  test('the answer is the customer, with an id and the e-mail address, and the custom fields; nothing else', async () => {
+  test('the answer is the customer: id, e-mail address, custom fields, and nothing else', async () => {
     const email = newEmail()
     const { body } = await addTo(list, { email })
     expect(body).toEqual({ customer: expect.objectContaining({ id: expect.anything(), email }), custom_fields: {} })
   })
 
-  test('the customer keeps the id from one request to the next', async () => {
+  test('the customer keeps the id', async () => {
     const email = newEmail()
     const { id } = toCustomer(await addTo(list, { email }))
     expect(toCustomer(await addTo(otherList, { email })).id).toEqual(id)
@@ -45,7 +45,7 @@ describe('adding a contact to a list (API.md 4.2)', () => {
     expect(body).toMatchObject({ customer: { [field]: examples[field] }, custom_fields: {} })
   })
 
-  test('the answer to an update is the entire contact, not only what was sent', async () => {
+  test('the answer to an update is the entire contact, not only the sent fields', async () => {
     const email = newEmail()
     await addTo(list, { email, first_name: 'Ada', points: '7' })
     const { body } = await addTo(list, { email, city: 'London' })
@@ -62,7 +62,7 @@ describe('adding a contact to a list (API.md 4.2)', () => {
     expect(body).toMatchObject({ customer: { city: 'Paris' } })
   })
 
-  test('a customer field set through one list is changed for all of them', async () => {
+  test('a customer field that is set through one list changes for all lists', async () => {
     const email = newEmail()
     await addTo(list, { email, first_name: 'Ada' })
     await addTo(otherList, { email, first_name: 'Augusta' })
@@ -76,7 +76,7 @@ describe('adding a contact to a list (API.md 4.2)', () => {
   ])('another key with the value %j is the custom field %j (%s)', async (sent, kept) => {
     const answer = await addTo(list, { email: newEmail(), shoe_size: sent })
     expect(answer.body).toMatchObject({ custom_fields: { shoe_size: kept } })
-    expect(toCustomer(answer), 'it is no field of the customer').not.toHaveProperty('shoe_size')
+    expect(toCustomer(answer), 'it is not a field of the customer').not.toHaveProperty('shoe_size')
   })
 
   test('existing custom fields are kept and new ones added', async () => {
@@ -109,11 +109,11 @@ describe('converting a customer (API.md 4.1)', () => {
     [{ cart_data: {} }, 'all cart fields are optional'],
     [{ cart_items: [] }, 'a cart may have no items'],
     [{ cart_data: {}, cart_items: [] }, 'both may be empty'],
-    [{ cart_items: [{ product_id: 'MUG-1' }] }, 'an item needs no more than its product_id'],
-    [{ cart_data: { channel: 'web' } }, 'the cart takes other keys'],
-    [{ cart_items: [{ product_id: 'MUG-1', colour: 'blue' }] }, 'an item takes other keys'],
-    [{ cart_data: EXAMPLES.cart_data, cart_items: [EXAMPLES.cart_item, EXAMPLES.cart_item] }, 'every field there is'],
-  ])('%j is taken (%s)', async (order) => {
+    [{ cart_items: [{ product_id: 'MUG-1' }] }, 'an item needs only its product_id'],
+    [{ cart_data: { channel: 'web' } }, 'the cart accepts other keys'],
+    [{ cart_items: [{ product_id: 'MUG-1', colour: 'blue' }] }, 'an item accepts other keys'],
+    [{ cart_data: EXAMPLES.cart_data, cart_items: [EXAMPLES.cart_item, EXAMPLES.cart_item] }, 'every field'],
+  ])('%j is accepted (%s)', async (order) => {
     const { ok } = await convert({ email: await api.customerWithSession(), ...order })
     expect(ok).toBe(true)
   })
@@ -121,7 +121,7 @@ describe('converting a customer (API.md 4.1)', () => {
   test.each<[conversion: object, reason: string]>([
     [{ email: undefined }, 'the e-mail address is required'],
     [{ cart_items: [{ name: 'Mug' }] }, 'an item needs its product_id'],
-    [{ cart_items: [{ product_id: 'MUG-1' }, { name: 'Mug' }] }, 'each item needs its own'],
+    [{ cart_items: [{ product_id: 'MUG-1' }, { name: 'Mug' }] }, 'each item needs one'],
     [{ cart_data: { cart_value: 'much' } }, 'the cart value is an integer'],
     [{ cart_data: 'A-1001' }, 'cart_data is an object'],
     [{ cart_items: { product_id: 'MUG-1' } }, 'cart_items is an array'],
@@ -131,7 +131,7 @@ describe('converting a customer (API.md 4.1)', () => {
   })
 })
 
-describe.skipIf(!api.offersSessions)('what a conversion leaves behind, read back', () => {
+describe.skipIf(!api.offersSessions)('the stored data of a conversion', () => {
   test('the latest session is the one converted', async () => {
     const email = await api.customerWithSession()
     await api.post('sessions/', { email })
@@ -142,7 +142,7 @@ describe.skipIf(!api.offersSessions)('what a conversion leaves behind, read back
     ])
   })
 
-  test("another customer's session is left alone, also when it is the later one", async () => {
+  test("another customer's session does not change, also if it is the later one", async () => {
     const email = await api.customerWithSession()
     const bystander = await api.customerWithSession()
     await convert({ email })
@@ -191,8 +191,8 @@ describe.skipIf(!api.offersSessions)('what a conversion leaves behind, read back
   })
 })
 
-describe.skipIf(!api.offersSessions)('what a sign-up leaves behind, read back', () => {
-  test('one customer is on two lists, each with custom fields of its own', async () => {
+describe.skipIf(!api.offersSessions)('the stored data of a sign-up', () => {
+  test('one customer is on two lists, with different custom fields', async () => {
     const email = newEmail()
     await addTo(list, { email, first_name: 'Ada', points: '7' })
     await addTo(otherList, { email, points: '8' })
@@ -242,7 +242,7 @@ function itemWith(field: string): object {
   return { product_id: 'MUG-1', [field]: new Map<string, unknown>(Object.entries(EXAMPLES.cart_item)).get(field) }
 }
 
-/** API.md shows no codes of refusals; that the request is at fault it says by calling a field required. */
+/** API.md does not show the status of a refusal. It calls a field required, so the request is at fault. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 404, 405, 429].includes(status)
 }

@@ -1,6 +1,6 @@
 /**
- * Promise: nothing that a page sends, or the API answers, comes out of the proxy where operators look: one word is put in
- * every place there is, and must be in no log line, no metric and no answer of health.
+ * Promise: the proxy's log, metrics, health and pages do not contain data that a page sent or the API answered. The test puts one word
+ * into every part of a request and of the API's answers, and searches for it.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -18,7 +18,7 @@ const write = (line: string) => {
   logged += line
 }
 const statuses = new Set<number>()
-/** What Node itself refuses, or its adapter. */
+/** Requests that Node or its adapter refuses. */
 const NO_REQUESTS = [
   `${CANARY}\r\n\r\n`,
   `POST /${CANARY} HTTP/1.1\r\n${CANARY}: ${CANARY}\r\n\r\n`,
@@ -28,9 +28,9 @@ const NO_REQUESTS = [
 ]
 const answers: string[] = []
 
-/** @returns all that is answered, until it is hung up */
+/** @returns the answer until the connection closes */
 async function say(bytes: string): Promise<string> {
-  const socket = connect(proxy.port, '127.0.0.1').on('error', () => {}) // it may be hung up on
+  const socket = connect(proxy.port, '127.0.0.1').on('error', () => {}) // the server may close the connection
   let said = ''
   socket.on('data', (chunk) => (said += chunk))
   socket.write(bytes)
@@ -50,12 +50,12 @@ afterAll(async () => {
   api.stop()
 })
 
-/** Refuses the first event, is broken for the second, and takes the key for wrong from then on. */
+/** Refuses the first event, fails for the second, and refuses the key from then on. */
 function openApi(): Promise<Served> {
   const answers = [422, 500]
   return serve((request, response) => {
     const headers = { 'content-type': `application/json;${CANARY}`, 'retry-after': CANARY, [`x-${CANARY}`]: CANARY }
-    const isEvent = 'idempotency-key' in request.headers // else it is the neutral question
+    const isEvent = 'idempotency-key' in request.headers // otherwise it is the neutral question
     response.writeHead((isEvent && answers.shift()) || 401, CANARY, headers).end(JSON.stringify({ [CANARY]: EMAIL }))
   })
 }
@@ -63,11 +63,11 @@ function openApi(): Promise<Served> {
 const read = async (path: string) => (await fetch(proxy.adminUrl + path)).text()
 const SECRET = [CANARY, '192.0.2.77', '127.0.0.1', API_KEY, Buffer.alloc(32, 7).toString('base64')]
 
-test('the requests meet every kind of answer', () => {
+test('the requests get every kind of answer', () => {
   expect([...statuses].sort()).toEqual([200, 202, 204, 400, 403, 404, 405, 415, 422])
 })
 
-test('what is no request is answered without a word of it', () => {
+test('an invalid request is answered without quoting it', () => {
   expect(answers.map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])).toEqual(['400', '400', '400', '400', '431'])
   expect(answers.filter((answer) => answer.toLowerCase().includes(CANARY))).toEqual([])
 })
@@ -81,7 +81,7 @@ describe('the log', () => {
     expect(logged).toContain('"event":"dead_letter"')
   })
 
-  test('says of a request what it was, how it ended and how long that took', () => {
+  test('has method, status and duration of a request', () => {
     expect(JSON.parse(lines().find((line) => line.includes('"event":"request"')) ?? '')).toEqual({
       level: 'info',
       time: expect.any(String),
@@ -110,7 +110,7 @@ describe.each(['/metrics', '/health'])('%s', (path) => {
 })
 
 describe.each(['/', '/events?state=waiting', '/events?state=dead'])('the page at %s', (path) => {
-  /** The one thing a page has said that the operator is to see: where it is, when it is refused for that. */
+  /** The operator sees one thing of a page: its origin, if the proxy refuses it. */
   const readOwn = async () => (await read(path)).replaceAll(`https://${CANARY}.example`, '')
 
   test.each(SECRET)('has no %s', async (secret) => {
@@ -120,19 +120,19 @@ describe.each(['/', '/events?state=waiting', '/events?state=dead'])('the page at
   })
 })
 
-test('the page shows an origin that was refused all the same', async () => {
+test('the page still shows a refused origin', async () => {
   await expect.poll(() => read('/')).toContain(`https://${CANARY}.example`)
 })
 
-test('health says what is wrong all the same', async () => {
+test('health still says what is wrong', async () => {
   expect(JSON.parse(await read('/health'))).toMatchObject({
     state: 'degraded',
     problems: expect.arrayContaining([{ reason: 'credentials' }]),
   })
 })
 
-test('metrics count all the same', async () => {
+test('metrics still count', async () => {
   const text = await read('/metrics')
   expect(text).toContain('ringup_requests_refused_total{code="shape"}')
-  expect(text).toMatch(/^ringup_forwarded_total\{kind="\w+",outcome="refused"\} 1$/m) // whichever went first
+  expect(text).toMatch(/^ringup_forwarded_total\{kind="\w+",outcome="refused"\} 1$/m) // for the kind that was sent first
 })

@@ -1,6 +1,6 @@
 /**
- * The operator's commands, over a database that a real proxy has written: what they print, what they change, and how they
- * end. Beside a running proxy they are safe. Those that have to do with their process are one; the others run in this one.
+ * Promise: the operator's commands print, change and end as documented, over a database of a real proxy, and are safe beside a running
+ * proxy. Commands whose process matters run as a process, the others run in the test's own.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -32,11 +32,11 @@ const BOB = 'bob@example.org'
 const cart_data = { order_number: 'A-1001', cart_value: 5880, note: 'For Ada' }
 const order = newOrder({ email: ADA, cart_data }, { age: 90_000 })
 const refused = newOrder({ email: BOB, cart_data: { order_number: 'B-1', cart_value: 100 } })
-/** Not tried yet, for the order of the same customer is before it. */
+/** Not tried yet, because this customer's order is first in line. */
 const signUp = newSignUp({ email: ADA, first_name: 'Ada' })
 
 const snippetFile = join('dist', 'ringup.js')
-/** What the proxy has left: an order and a sign-up that wait, and a dead letter. */
+/** The proxy's database: a waiting order, a waiting sign-up, and a dead letter. */
 let written: { path: string; remove: () => void }
 let folder: { path: string; remove: () => void }
 let database: string
@@ -86,7 +86,7 @@ function start(args: string[], more: Environment = {}): ChildProcess {
   return spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...settings, ...more } })
 }
 
-/** A proxy that runs until the test is over, once it has said where health and metrics are. */
+/** Starts a proxy until the test ends. @returns the address of health and metrics */
 async function startProxyProcess(environment: Environment) {
   const proxy = watch(start(['proxy'], environment))
   onTestFinished(() => void proxy.child.kill('SIGKILL'))
@@ -94,11 +94,11 @@ async function startProxyProcess(environment: Environment) {
   return proxy
 }
 
-/** Runs here, to its end. */
+/** Runs a command in this process until it ends. */
 const run = (args: string[], more: Environment = {}) =>
   runCommand(args, { RINGUP_DATABASE: database, RINGUP_KEY: KEY.toString('base64'), ...more })
 
-/** Runs as a process, to its end: where the snippet beside the program has a say too. */
+/** Runs a command as a process until it ends. It uses the built snippet beside the program. */
 async function runProcess(args: string[], more: Environment = {}) {
   const child = start(args, more)
   const said = { out: '', err: '' }
@@ -157,12 +157,12 @@ describe('events list', () => {
     })
   })
 
-  test('says when there is none, and prints nothing', async () => {
+  test('without such events says so, and prints no line', async () => {
     const { code, out, err } = await run(['events', 'list', '--reason', 'expired'])
     expect({ code, out, err }).toEqual({ code: 0, out: '', err: 'The queue has no such events.\n' })
   })
 
-  test('shows an event that no key opens, without its e-mail', async () => {
+  test('shows an event that no key decrypts, without its e-mail', async () => {
     const newKey = Buffer.alloc(32, 8)
     await open([newKey, KEY]).then((queue) => queue.close())
     const { out } = await run(['events', 'list', '--json'], { RINGUP_KEY: newKey.toString('base64') })
@@ -182,7 +182,7 @@ describe('a report that a page could not complete', () => {
     await queue.close()
   })
 
-  test('is found by its number, and says what it lacked', async () => {
+  test('is found by its number, with the missing part', async () => {
     expect((await run(['find', '--order', 'R-1'])).out).toMatch(
       /^Refused .*The page had it, without an e-mail address\./,
     )
@@ -193,7 +193,7 @@ describe('a report that a page could not complete', () => {
     expect(out).toMatch(new RegExp(`^${report} +convert +- +refused +no_email .* -$`, 'm'))
   })
 
-  test('is completed by the shop’s book, once', async () => {
+  test('is completed by the shop’s export, once', async () => {
     const book = join(folder.path, 'orders.csv')
     writeFileSync(book, 'order,email\nR-1,eve@example.com\nR-2,eve@example.com\n')
     expect((await run(['reconcile', book])).out).toMatch(/^Line 2: incomplete\. /m)
@@ -222,7 +222,7 @@ describe('events list of 30,000', () => {
     await queue.close()
   })
 
-  test('prints them all with 16 MB for its objects', async () => {
+  test('prints all events with 16 MB for its objects', async () => {
     const child = start(['events', 'list', '--json'], { NODE_OPTIONS: '--max-old-space-size=16' })
     let lines = 0
     child.stdout?.on('data', (chunk: Buffer) => (lines += chunk.filter((byte) => byte === 10).length))
@@ -230,7 +230,7 @@ describe('events list of 30,000', () => {
     expect([code, lines]).toEqual([0, 30_003])
   })
 
-  test('ends well when its reader has seen enough', async () => {
+  test('ends without an error when its reader closes the pipe', async () => {
     const child = start(['events', 'list'])
     let err = ''
     child.stderr?.on('data', (chunk) => (err += chunk))
@@ -253,12 +253,12 @@ describe('events show', () => {
     })
   })
 
-  test('--reveal shows what will be sent', async () => {
+  test('--reveal shows the request to the API', async () => {
     const { out } = await run(['events', 'show', order.id, '--reveal'])
     expect(JSON.parse(out).body).toEqual(order.body)
   })
 
-  test('an id that nobody has: exit code 1', async () => {
+  test('an unknown id: exit code 1', async () => {
     const { code, err } = await run(['events', 'show', 'nothing'])
     expect({ code, err }).toEqual({
       code: 1,
@@ -278,12 +278,12 @@ describe('events replay', () => {
     expect(await listJson()).toContainEqual(expect.objectContaining({ id: refused.id, attempts: 0 }))
   })
 
-  test('of a reason that none has is no problem', async () => {
+  test('of a reason without events is not a problem', async () => {
     const { code, out } = await run(['events', 'replay', '--reason', 'expired'])
     expect({ code, out }).toEqual({ code: 0, out: 'There is no dead letter of the reason expired.\n' })
   })
 
-  test('of an event that is no dead letter: exit code 1', async () => {
+  test('of an event that is not a dead letter: exit code 1', async () => {
     const { code, err } = await run(['events', 'replay', order.id])
     expect({ code, err }).toEqual({
       code: 1,
@@ -292,18 +292,18 @@ describe('events replay', () => {
   })
 })
 
-test('events drop of an id that nobody has: exit code 1', async () => {
+test('events drop of an unknown id: exit code 1', async () => {
   expect((await run(['events', 'drop', randomUUID()])).code).toBe(1)
 })
 
 describe('erase', () => {
-  test('deletes what is kept of one customer, and says how much', async () => {
+  test('deletes all data of one customer, and says how much it was', async () => {
     const { code, out } = await run(['erase', ` ${ADA.toUpperCase()}`])
     expect({ code, out }).toEqual({ code: 0, out: 'Deleted: 2 events.\n' })
     expect((await listJson()).map(({ id }) => id)).toEqual([refused.id])
   })
 
-  test('of somebody unknown is no problem', async () => {
+  test('of an unknown customer is not a problem', async () => {
     const { code, out } = await run(['erase', 'eve@example.com'])
     expect({ code, out }).toEqual({ code: 0, out: 'Nothing is stored for this e-mail address.\n' })
   })
@@ -312,7 +312,7 @@ describe('erase', () => {
 describe('init', () => {
   const toFile = () => join(folder.path, 'ringup.env')
 
-  test('writes a file for its owner alone, with a new key, that check takes once it is filled in', async () => {
+  test('writes a file for its owner only, with a new key; check accepts it when completed', async () => {
     const words = ['init', toFile(), '--api-url', 'http://127.0.0.1:1', '--origin', ORIGIN]
     const { code, out } = await run(words)
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('with a new RINGUP_KEY') })
@@ -327,7 +327,7 @@ describe('init', () => {
     expect(checked.out).toMatch(/^ok +The settings are in order/m)
   })
 
-  test('leaves everything empty that only the operator knows, so check names it', async () => {
+  test('leaves values empty that only the operator knows, so check names them', async () => {
     await run(['init', toFile()])
     const { out } = await runProcess(['check', '--env-file', toFile()], { RINGUP_KEY: undefined })
     const problems = out.match(/(?<=^problem +)RINGUP_\w+/gm)
@@ -337,12 +337,12 @@ describe('init', () => {
   test.each([
     [{ npm_lifecycle_event: 'ringup' }, 'npm run ringup -- check'],
     [{}, 'node dist/cli.js check'],
-  ])('with %j names the command as it was started: %s', async (environment, command) => {
+  ])('with %j names the next command in the form of this one: %s', async (environment, command) => {
     const { out } = await runProcess(['init', toFile()], environment)
     expect(out).toContain(`Fill in the empty values, and then: ${command} --env-file ${toFile()}\n`)
   })
 
-  test('leaves a file that is there as it is: exit code 1', async () => {
+  test('does not change an existing file: exit code 1', async () => {
     writeFileSync(toFile(), 'RINGUP_KEY=old')
     const { code, err } = await run(['init', toFile()])
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('its key opens a database') })
@@ -358,7 +358,7 @@ describe('check', () => {
     RINGUP_ORIGINS: SHOP,
     RINGUP_LISTS: '{"newsletter":{"id":"42"}}',
     RINGUP_TRUSTED_HOPS: '1',
-    RINGUP_ADMIN_PORT: '0', // or it asks whatever proxy runs on this machine
+    RINGUP_ADMIN_PORT: '0', // otherwise it asks any proxy that runs on this machine
     ...more,
   })
   const asked: string[] = []
@@ -373,7 +373,7 @@ describe('check', () => {
     return api.url
   }
 
-  test('says that all is well, and has asked the API the neutral question alone', async () => {
+  test('says that all is well, and asks the API only the neutral question', async () => {
     const { code, out, err } = await runProcess(['check'], all(await openApi(400)))
     expect({ code, err, asked }).toEqual({
       code: 0,
@@ -390,7 +390,7 @@ ok       The API knows the list newsletter.
     )
   })
 
-  test('says that the API may not know a list: a warning alone is no failure', async () => {
+  test('says that the API may not know a list: a warning is not a failure', async () => {
     const { code, out } = await runProcess(['check'], all(await openApi(400, 404)))
     expect({ code, out }).toEqual({
       code: 0,
@@ -435,7 +435,7 @@ ok       The API knows the list newsletter.
     expect(health).toMatchObject({ share: { orders: 0, delivered: 0 }, lastOrder: null })
   })
 
-  test('--order says that nobody listens', async () => {
+  test('--order says that the proxy does not listen', async () => {
     const env = all(await openApi(405), { PORT: String(await findPort()), RINGUP_ADMIN_PORT: '0' })
     const { code, out } = await runProcess(['check', '--order'], env)
     expect({ code, out }).toEqual({
@@ -444,7 +444,7 @@ ok       The API knows the list newsletter.
     })
   })
 
-  test('says when the running proxy was started with other settings, by their names', async () => {
+  test('names settings that differ from those of the running proxy', async () => {
     rmSync(database)
     const port = String(await findPort())
     const env = all(await openApi(400), { RINGUP_ADMIN_PORT: port, PORT: '0' })
@@ -458,7 +458,7 @@ ok       The API knows the list newsletter.
     expect(text).not.toMatch(/shop\.test|newsletter|s3cret/)
   })
 
-  /** What is not well, but for the script, which lies beside the program as it is built. */
+  /** Lists the problems and warnings, except the one about the script, which depends on the build. */
   const readDoubts = async (environment: Environment) =>
     (await run(['check'], environment)).out.match(/^(?:problem|warning) .*(?<!npm run build\.)$/gm)
 
@@ -480,7 +480,7 @@ ok       The API knows the list newsletter.
     expect(await readDoubts(all(url))).toEqual([expect.stringContaining(`cannot be reached at ${url}: ${cause}.`)])
   })
 
-  test('names all wrong settings, and still looks at the rest', async () => {
+  test('names all wrong settings, and still checks the other parts', async () => {
     const { code, out } = await run(['check'], { RINGUP_TYPO: '1' })
     expect(code).toBe(1)
     expect(out).toMatch(/^problem +RINGUP_TYPO is not a setting of this version: remove it\.$/m)
@@ -502,26 +502,26 @@ ok       The API knows the list newsletter.
     expect(doubts).toEqual([expect.stringMatching(`^warning .*${sentence}`)])
   })
 
-  test('names the webhooks that are taken, and never a secret', async () => {
+  test('names the accepted webhooks, but never a secret', async () => {
     const more = { RINGUP_SHOPIFY_SECRET: 'a-secret-of-shopify,an-older-one-of-shopify' }
     const { out } = await run(['check'], all(await openApi(400), more))
     expect(out).toMatch(/^ok +Webhooks are taken at \/ringup\/webhooks\/shopify, with 1 older secret\.$/m)
     expect(out).not.toMatch(/woocommerce|of-shopify/)
   })
 
-  test('makes no database, and says who does', async () => {
+  test('does not make a database, and says that the proxy does', async () => {
     const absent = join(folder.path, 'absent.db')
     const { out } = await run(['check'], all(await openApi(400), { RINGUP_DATABASE: absent }))
     expect(out).toContain(`There is no database at ${absent} yet; the proxy makes one when it starts.`)
     expect(existsSync(absent)).toBe(false)
   })
 
-  test('a database that others may open is a warning', async () => {
+  test('a database that other users may open is a warning', async () => {
     chmodSync(database, 0o644)
     expect((await run(['check'])).out).toMatch(/^warning +The database .* chmod 600/m)
   })
 
-  test('an address of the API that is only an example is named', async () => {
+  test('an API address that is an example is named', async () => {
     const { out } = await run(['check'], all('https://api.example.com/v1/shop'))
     expect(out).toMatch(/^warning +RINGUP_API_URL still names api\.example\.com, which is only an example\.$/m)
   })
@@ -535,7 +535,7 @@ ok       The API knows the list newsletter.
 describe('proxy', () => {
   const settings = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_API_AUTHORIZATION: API_KEY, RINGUP_ORIGINS: ORIGIN }
 
-  test('says at the start that no key opens some of the waiting events, and starts all the same', async () => {
+  test('starts if no key decrypts some of the waiting events, and says so', async () => {
     const other = Buffer.alloc(32, 8).toString('base64')
     const env = { ...settings, PORT: '0', RINGUP_ADMIN_PORT: '0' }
     const both = await startProxyProcess({ ...env, RINGUP_KEY: `${other},${KEY.toString('base64')}` })
@@ -548,7 +548,7 @@ describe('proxy', () => {
     )
   })
 
-  test.each(['PORT', 'RINGUP_ADMIN_PORT'])('%s in use: 1, in a sentence, and nothing is left open', async (name) => {
+  test.each(['PORT', 'RINGUP_ADMIN_PORT'])('%s in use: exit code 1, a sentence, and no open port', async (name) => {
     const other = await listen(() => 200)
     onTestFinished(other.stop)
     const { port } = other
@@ -613,12 +613,12 @@ describe('how a command ends', () => {
     ],
     [['proxy'], { ...READY, RINGUP_DATABASE: '/tmp' }, /^The database file \/tmp cannot be used: it is a folder\. /],
     [['proxy'], { ...READY, HOST: '203.0.113.9' }, /^203\.0\.113\.9 is not an address of this machine\. Set HOST /],
-  ])('as a process, %j with %j: 1, in a sentence', async (words, more, err) => {
+  ])('as a process, %j with %j: exit code 1, in a sentence', async (words, more, err) => {
     const ended = await runProcess(words, more)
     expect(ended).toEqual({ code: 1, out: '', err: expect.stringMatching(err) })
   })
 
-  test('--version is the package’s', async () => {
+  test('--version is the version of the package', async () => {
     expect(await run(['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' })
   })
 
@@ -626,7 +626,7 @@ describe('how a command ends', () => {
     ['no database', { RINGUP_DATABASE: '/nowhere/ringup.db' }, /^There is no database at \/nowhere\/ringup\.db\./],
     ['another key', { RINGUP_KEY: Buffer.alloc(32, 8).toString('base64') }, /no key of RINGUP_KEY opens/],
     ['no key', { RINGUP_KEY: '' }, /RINGUP_KEY is needed, the one the database was written with: .*--env-file/],
-  ])('with %s: 1, in a sentence, and nothing is made', async (_what, more, sentence) => {
+  ])('with %s: exit code 1, in a sentence, and no new file', async (_what, more, sentence) => {
     for (const args of [
       ['events', 'list'],
       ['events', 'drop', order.id],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Whatever a page has and a caller passes, what the snippet sends is what the contract's schema takes. */
+/** Promise: for any page and any passed order, the snippet sends a body that the contract's schema accepts. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
@@ -22,7 +22,7 @@ const throwing = {
   toString: null,
 }
 
-/** What no field expects, and what some field nearly does. */
+/** Values that no field expects, and values that are nearly right for a field. */
 const ODD: unknown[] = [
   ...['__proto__', 'constructor', '\ud800', 'a\udfffb', '\u0000', ' ', '', '{{x}}', '%X%', 'undefined', 'e\u0301'],
   ...['1.299', '-1', '1e9', '19,99 €', '٣', '9'.repeat(400), 'a/b/c', '/', '0x10', 'Infinity', '1990-02-30'],
@@ -112,7 +112,7 @@ function toText(from: unknown): string {
   return typeof from === 'string' ? from : typeof from
 }
 
-/** The page as generated; then the call. Answers everything that left the page meanwhile. */
+/** Makes the generated page and calls the snippet. @returns all requests that left the page */
 async function visit(has: Record<string, unknown>, call: (snippet: Snippet) => Promise<unknown>) {
   const snippet = await opened
   const { cartValue, elements: markup, jsonLd: block, ...globals } = has
@@ -154,14 +154,16 @@ function toScript(block: unknown): Element[] {
     script.textContent = JSON.stringify(block) ?? '{'
     return [script]
   } catch {
-    return [] // what JSON does not know cannot be on a page as JSON-LD
+    return [] // a page's JSON-LD cannot contain values that JSON lacks
   }
 }
 
 const errorsOf = (schema: z.ZodMiniType, events: unknown[]) =>
   events.flatMap((event) => schema.safeParse(event).error?.issues ?? [])
 
-/** What the proxy minds: the envelope as it was sent, and what it has read in it. Without a readable e-mail it minds only that. */
+/**
+ * Lists the proxy's objections: to the sent envelope, and to the order that it has read. Without a readable e-mail, this is the only one.
+ */
 const readErrors = (events: Sent[]) =>
   events.flatMap(({ body, ...envelope }) => {
     const schema = envelope.kind === 'convert' ? Conversion : Contact
@@ -175,8 +177,8 @@ interface Sent {
 
 afterEach(() => void localStorage.clear())
 
-describe('the contract takes what is sent', () => {
-  test('of any page and any order passed', async () => {
+describe('the contract accepts every sent event', () => {
+  test('for any page and any passed order', async () => {
     const counted = vi.fn()
     const taken = fc.asyncProperty(page, passed, async (has, order) => {
       const events = await visit(has, ({ convert }) => convert(order as never))
@@ -185,10 +187,10 @@ describe('the contract takes what is sent', () => {
     })
     const numRuns = toRounds(300, 1500)
     await fc.assert(taken, { numRuns })
-    expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 4) // else it would be true of nothing
+    expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 4) // otherwise the property would hold for nothing
   })
 
-  test('of any contact', async () => {
+  test('for any contact', async () => {
     const counted = vi.fn()
     const taken = fc.asyncProperty(address, contact, async (who, has) => {
       const events = await visit({}, ({ addToList }) => addToList('newsletter', { ...has, email: who } as never))
@@ -200,7 +202,7 @@ describe('the contract takes what is sent', () => {
     expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 4)
   })
 
-  test('of any field of a form', async () => {
+  test('for any field of a form', async () => {
     const field = fc.tuple(fc.oneof(fc.constantFrom(...Object.keys(Contact.shape)), anyName), odd.map(toText))
     const taken = fc.asyncProperty(fc.array(field, { maxLength: 6 }), async (inputs) => {
       const form = document.createElement('form')

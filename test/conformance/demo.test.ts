@@ -66,7 +66,7 @@ test('shop and operator’s page link the set-up page, which knows the addresses
   expect(await (await fetch(`${operator.url}/`)).text()).toContain('<a href="/setup">Set-up</a>')
 })
 
-test('the command that the terminal prints finds the order it names', async () => {
+test('the command in the terminal finds the order that it names', async () => {
   const { shop, folder } = await start()
   const [, words = ''] = /^npm run ringup -- (.+)$/.exec(toFindCommand(folder, shop.orders.nextNumber())) ?? []
   // Without a browser: the shop places the order, and the test reports it.

@@ -1,4 +1,4 @@
-/** Promise: the files to deploy with name settings that exist, and Docker’s health check tells well from unwell. */
+/** Promise: the deployment files name settings that exist, and Docker’s health check fails if the proxy does not work. */
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,31 +16,24 @@ test.each(['Dockerfile', 'ringup.service', 'ringup.env.example'])('%s names sett
   expect(named.filter((variable) => !VARIABLES.includes(variable))).toEqual([])
 })
 
-test.each(['Dockerfile', 'ringup.service'])('%s starts what the build makes', (name) => {
+test.each(['Dockerfile', 'ringup.service'])('%s starts a file of the build', (name) => {
   expect(read(name)).toMatch(/dist\/cli\.js("[, ]+"| )proxy/)
 })
 
-test.skipIf(!isInstalled('systemd-analyze'))(
-  'systemd finds nothing wrong with the unit, and would find a misspelt line',
-  () => {
-    const folder = newFolder()
-    onTestFinished(() => folder.remove())
-    const file = join(folder.path, 'ringup.service')
-    const findMistakes = (unit: string) => {
-      writeFileSync(file, unit.replace('ExecStart=/usr/bin/node', 'ExecStart=/bin/true')) // Node may be elsewhere here
-      return (
-        spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' }).stderr.match(/ringup\.service.*/g) ?? []
-      )
-    }
-    const unit = read('ringup.service')
-    expect(findMistakes(unit)).toEqual([])
-    expect(findMistakes(unit.replace('ProtectHome=', 'ProtectHouse='))).toEqual([
-      expect.stringContaining('ProtectHouse'),
-    ])
-  },
-)
+test.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the unit, and would find a misspelt line', () => {
+  const folder = newFolder()
+  onTestFinished(() => folder.remove())
+  const file = join(folder.path, 'ringup.service')
+  const findMistakes = (unit: string) => {
+    writeFileSync(file, unit.replace('ExecStart=/usr/bin/node', 'ExecStart=/bin/true')) // this machine may have Node in another folder
+    return spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' }).stderr.match(/ringup\.service.*/g) ?? []
+  }
+  const unit = read('ringup.service')
+  expect(findMistakes(unit)).toEqual([])
+  expect(findMistakes(unit.replace('ProtectHome=', 'ProtectHouse='))).toEqual([expect.stringContaining('ProtectHouse')])
+})
 
-test('the health check is 0 beside a proxy that takes events and 1 where none is', async () => {
+test('the health check is 0 beside a proxy that accepts events, and 1 without a proxy', async () => {
   const proxy = await openProxy()
   const { port } = new URL(proxy.adminUrl)
   const beside = await runHealthCheck(port)
@@ -48,10 +41,10 @@ test('the health check is 0 beside a proxy that takes events and 1 where none is
   expect([beside, await runHealthCheck(port)]).toEqual([0, 1])
 })
 
-/** Its exit code. */
+/** Runs the health check. @returns its exit code */
 function runHealthCheck(port: string): Promise<number | null> {
   const [, json = ''] = /HEALTHCHECK .*\\\n +CMD (\[.*\])/.exec(read('Dockerfile')) ?? []
-  const [, ...args] = JSON.parse(json) as string[] // Docker’s own form
+  const [, ...args] = JSON.parse(json) as string[] // the form that Docker uses
   return new Promise((resolve) => {
     const child = execFile(process.execPath, args, { env: { RINGUP_ADMIN_PORT: port } }, () => resolve(child.exitCode))
   })

@@ -1,6 +1,6 @@
 /**
- * Promise: 202 means that the event is on the disk, and after an erasure nothing of the customer is. The proxy runs as ever;
- * only its connections to SQLite are looked at, and their disk can be made to fail.
+ * Promise: 202 means that the event is on the disk. After an erasure, the disk has no data of the customer. The proxy runs as usual. The
+ * test inspects its connections to SQLite and can make their disk fail.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ let proxy: OwnProxy
 beforeEach(async () => {
   disk.connections.length = 0
   api = await startTroubledApi()
-  proxy = await openProxy({ apiUrl: api.baseUrl, keys: [] }) // stored as it is, so that it can be found
+  proxy = await openProxy({ apiUrl: api.baseUrl, keys: [] }) // stored in plain text, so that the test can find it
   database = proxy.settings.database
 })
 afterEach(async () => {
@@ -50,14 +50,14 @@ type Order = ReturnType<typeof newOrder>
 const post = async (body: unknown) => (await send(proxy.url, { body })).status
 const numberOf = (order: Order) => order.body.cart_data.order_number
 
-/** What a stolen disk has. */
+/** Reads the files that a thief of the disk would have. */
 const readFiles = () =>
   readdirSync(proxy.folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => readFileSync(join(proxy.folder, name)).toString('latin1'))
     .join('')
 
-/** @returns the answers, of which the first comes from a disk that fails */
+/** @returns the answers; the first one comes while the disk fails */
 async function failFirst(event: object) {
   disk.isBroken = true
   const failed = await post(event)
@@ -74,14 +74,14 @@ test('each commit waits for the disk', () => {
 })
 
 describe('a commit that fails is answered with 503', () => {
-  test('for an order, which is nowhere then, and is taken when it comes again', async () => {
+  test('for an order, which is not stored, and is accepted when it is sent again', async () => {
     const order = newOrder()
     await api.newCustomer(order.body.email)
     expect(await failFirst(order)).toEqual([503, 202])
     await expect.poll(async () => (await api.effects()).get(numberOf(order))).toBe(1)
   })
 
-  test('for an order that did not come again, and the API never hears of it', async () => {
+  test('for an order that is not sent again, and it never reaches the API', async () => {
     const [lost, next] = [newOrder(), newOrder()]
     for (const { body } of [lost, next]) await api.newCustomer(body.email)
     disk.isBroken = true
@@ -92,7 +92,7 @@ describe('a commit that fails is answered with 503', () => {
     expect(readFiles()).not.toContain(numberOf(lost))
   })
 
-  test('for a repeat too: the answer would tell who has ordered', async () => {
+  test('for a duplicate too, because the answer would reveal who has ordered', async () => {
     const order = newOrder()
     expect(await post(order)).toBe(202)
     expect(await failFirst(order)).toEqual([503, 202])
@@ -106,7 +106,7 @@ describe('a commit that fails is answered with 503', () => {
   })
 })
 
-test('of a customer who was erased no file has a word, while the proxy runs on', async () => {
+test('no file has a word of an erased customer while the proxy continues to run', async () => {
   await api.goAway()
   const [order, other] = ['w0rd-of-the-erased', 'w0rd-of-another'].map((note) =>
     newOrder({ cart_items: [{ product_id: 'MUG-1', note }] }),

@@ -1,6 +1,6 @@
 /**
- * The proxy on Cloudflare's runtime, from a page's request to the effect in the API: it answers as on Node, and what it has
- * answered with 202 happens exactly once, whatever ends in between.
+ * Promise: on Cloudflare's runtime, the proxy answers as on Node. An event that was answered with 202 has exactly one effect in the API,
+ * even if a process ends in between.
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -59,7 +59,7 @@ function create(vars: Record<string, Json> = {}, path = folder.path): Edge {
   return createEdge({ bundle, folder: path, vars: { RINGUP_API_URL: api.baseUrl, ...vars }, beside })
 }
 
-/** Reads the bindings of a Worker's configuration, as miniflare wants them. */
+/** Reads the bindings of a Worker's configuration, in miniflare's form. */
 function toBindings(text: string): Record<string, { name: string; entrypoint: string }> {
   const { services } = JSON.parse(text) as { services: { binding: string; service: string; entrypoint: string }[] } // the README's
   return Object.fromEntries(
@@ -67,7 +67,7 @@ function toBindings(text: string): Record<string, { name: string; entrypoint: st
   )
 }
 
-/** One with settings and storage of its own. */
+/** Starts a Worker with its own settings and storage. */
 async function open(vars: Record<string, Json>): Promise<{ other: Edge; path: string }> {
   const { path, remove } = newFolder()
   const other = create(vars, path)
@@ -125,7 +125,7 @@ test('an order reaches the API once, with exactly its cents', async () => {
 
 describe('every answer', () => {
   test.each(ANSWERS)(
-    '%i (%s) can be read from any page, is kept nowhere, and has no key in it',
+    '%i (%s) can be read from any page, is not cached, and does not contain a key',
     async (status, _, sent) => {
       const answer = await send(edge.url, sent)
       expect(answer.status).toBe(status)
@@ -134,7 +134,7 @@ describe('every answer', () => {
     },
   )
 
-  test('413 counts what comes, not what is declared', async () => {
+  test('413 counts the received bytes, not the declared ones', async () => {
     const socket = connect(Number(new URL(edge.url).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     const head = Object.entries({ ...HEADERS, host: 'x', 'transfer-encoding': 'chunked' })
@@ -146,7 +146,7 @@ describe('every answer', () => {
 })
 
 describe('ringup.js', () => {
-  test('never changes under the name that health tells', async () => {
+  test('never changes under the name that health shows', async () => {
     const { snippet } = await readHealth()
     const integrity = expect.stringMatching(/^sha384-/)
     expect(snippet).toEqual({ file: expect.stringMatching(/^ringup-/), integrity })
@@ -154,7 +154,7 @@ describe('ringup.js', () => {
     expect([text, headers['cache-control']]).toEqual([SNIPPET, 'public, max-age=31536000, immutable'])
   })
 
-  test('has the settings of RINGUP_TAG in front, and the name that health tells is that of both', async () => {
+  test('begins with the settings of RINGUP_TAG, and health shows the name of both', async () => {
     const { other } = await open({ RINGUP_TAG: { convertOn: 'purchase' } })
     const { text } = await send(other.url, { method: 'GET', path: '/ringup/ringup.js' })
     expect(text).toBe(`self["ringup:served"]={"convertOn":"purchase"};${SNIPPET}`)
@@ -163,8 +163,8 @@ describe('ringup.js', () => {
   })
 })
 
-describe('what is accepted while the API is away is delivered once it is back', () => {
-  test('by the alarm alone, when the process was killed and nobody comes by', async () => {
+describe('an event that is accepted while the API is away is delivered when it is back', () => {
+  test('by the alarm alone, if the process was killed and no request comes', async () => {
     await api.goAway()
     const order = newOrder({ email: await newCustomer() })
     await post(order)
@@ -181,7 +181,7 @@ describe('what is accepted while the API is away is delivered once it is back', 
     'reset after the API has acted',
     'half an answer',
     { status: 503 },
-  ])('once in effect, when it was met by %j', async (trouble) => {
+  ])('with one effect, if the API had the fault %j', async (trouble) => {
     api.be(trouble)
     const met = api.troubled()
     const order = newOrder({ email: await newCustomer() })
@@ -193,7 +193,7 @@ describe('what is accepted while the API is away is delivered once it is back', 
     expect((await api.effects()).get(order_number)).toBe(1)
   })
 
-  test('but nobody follows a redirect', async () => {
+  test('but no redirect is followed', async () => {
     const elsewhere = await startTroubledApi()
     onTestFinished(() => elsewhere.stop())
     elsewhere.be({ status: 500 })
@@ -204,7 +204,7 @@ describe('what is accepted while the API is away is delivered once it is back', 
     expect([elsewhere.troubled(), (await readHealth(other)).waiting]).toEqual([0, 1])
   })
 
-  test('a wait that the API asked for outlives the process', async () => {
+  test('the wait of a Retry-After outlives the process', async () => {
     const { other } = await open({})
     api.be({ status: 503, headers: { 'retry-after': '3600' } })
     await post(newOrder({ email: await newCustomer() }), {}, other.url)
@@ -212,7 +212,7 @@ describe('what is accepted while the API is away is delivered once it is back', 
     await other.kill()
     await other.start()
     const met = api.troubled()
-    // Were it not kept, this one would go at once.
+    // If the wait were lost, this event would be sent at once.
     await post(newOrder({ email: await newCustomer() }), {}, other.url)
     await expect.poll(() => readHealth(other)).toMatchObject({ waiting: 2 })
     await expect.poll(() => other.said()).toMatch(/"status":202.*"status":202/s)
@@ -220,7 +220,7 @@ describe('what is accepted while the API is away is delivered once it is back', 
   })
 })
 
-test('what is refused never gets to the object', async () => {
+test('a refused request never reaches the object', async () => {
   const { other, path } = await open({})
   const hasObject = () =>
     readdirSync(path, { recursive: true }).some((name) => /[\da-f]{64}\.sqlite$/.test(String(name)))
@@ -231,7 +231,7 @@ test('what is refused never gets to the object', async () => {
   expect([before, hasObject()]).toEqual([false, true])
 })
 
-test('a customer is limited to RINGUP_RATE_PER_IP, by the address that Cloudflare says', async () => {
+test('RINGUP_RATE_PER_IP limits a customer by the address that Cloudflare reports', async () => {
   const { other } = await open({ RINGUP_RATE_PER_IP: '2', RINGUP_TRUSTED_HOPS: '1' })
   const from = async (address: string, claimed: string) => {
     const headers = { ...HEADERS, 'cf-connecting-ip': address, 'x-forwarded-for': claimed }
@@ -259,7 +259,7 @@ describe('the operator', () => {
     return order
   }
 
-  test('lists and shows what is held, without customers’ data', async () => {
+  test('lists and shows stored events, without customers’ data', async () => {
     const { id, body } = await newDead()
     const [listed] = await readList()
     const shown = JSON.parse((await operate('show', id)).text)
@@ -286,7 +286,7 @@ describe('the operator', () => {
     expect(await readList()).toEqual([])
   })
 
-  test('finds an order, and compares the shop’s book to the cent', async () => {
+  test('finds an order, and compares the shop’s export to the cent', async () => {
     api.be({ status: 200, text: '{}' })
     const order = newOrder({ email: await newCustomer(), cart_data: { order_number: 'CF-1001', cart_value: 5_880 } })
     await post(order)
@@ -307,7 +307,7 @@ describe('the operator', () => {
     expect(await reconcile('colour\n1\n')).toEqual([expect.stringMatching(/Name the right ones with/)])
   })
 
-  test('sends a test order the whole way, which the API never converts', async () => {
+  test('sends a test order all the way; the API never converts it', async () => {
     api.be({ status: 200, text: '{}' })
     const sentence: string = JSON.parse((await operate('test')).text)
     expect(sentence).toMatch(/^The proxy has accepted the test order test-[\da-f]{8}\. find shows how far/)
@@ -317,7 +317,7 @@ describe('the operator', () => {
     expect(api.acted.filter(({ email }) => email?.includes('ringup.invalid'))).toEqual([])
   })
 
-  test('has the page on Cloudflare too, for whoever types the token', async () => {
+  test('has the page on Cloudflare too, with the token', async () => {
     const token = 'token-of-the-page'
     const { other } = await open({ RINGUP_ADMIN_TOKEN: token, RINGUP_ADMIN_NAMES: '127.0.0.1' })
     api.be({ status: 422, text: '{"birthdate":["Not a date."]}' })
@@ -342,7 +342,7 @@ describe('the operator', () => {
     await expect.poll(() => other.said()).toMatch(/"event":"operator".*"act":"reveal"/)
   })
 
-  test('is nobody without the token, and nobody from outside', async () => {
+  test('is refused without the token, and from outside', async () => {
     expect((await operate('list', '', edge, 'other')).status).toBe(401)
     // Between `wrangler deploy` and `wrangler secret put TOKEN`.
     const headers = { authorization: 'Bearer undefined' }
@@ -355,14 +355,14 @@ describe('the operator', () => {
 })
 
 describe('settings that need attention', () => {
-  test('are named in the log, in sentences, each time; pages are told nothing but to come again', async () => {
+  test('are named in the log each time, in sentences; pages only get a request to retry', async () => {
     const { other } = await open({ RINGUP_ORIGINS: 'shop.example', RINGUP_TYPO: '1' })
     for (let n = 0; n < 2; n += 1) {
       const { status, headers, text } = await post(newOrder(), {}, other.url)
       expect({ status, body: JSON.parse(text) }).toEqual({ status: 503, body: { ok: false, code: 'unavailable' } })
       expect(headers).toMatchObject({ ...READABLE, 'retry-after': expect.stringMatching(/^[3-6]\d$/) })
     }
-    // Also to a developer who begins to look after the first request.
+    // Also for a developer who opens the log after the first request.
     await expect
       .poll(() => other.said().match(/RINGUP_TYPO is not a setting of this version: remove it\./g))
       .toHaveLength(2)
@@ -370,7 +370,7 @@ describe('settings that need attention', () => {
     expect(other.said()).not.toContain(API_KEY)
   })
 
-  test('another key refuses events, and loses none', async () => {
+  test('with another key, events are refused and none is lost', async () => {
     await api.goAway()
     const own = newFolder()
     onTestFinished(() => own.remove())
@@ -388,12 +388,12 @@ describe('settings that need attention', () => {
     await second.stop()
     await api.comeBack()
     await first.start()
-    await post(newOrder(), {}, first.url) // or the alarm, which comes a minute after it has failed
+    await post(newOrder(), {}, first.url) // or the alarm, which is a minute after the failure
     await expect.poll(() => actedFor(order.body.email).length).toBe(1)
   })
 })
 
-test('one word in every place of a request comes out in no line of the log', async () => {
+test('a word in every part of a request is not in the log', async () => {
   const { other } = await open({})
   for (const sent of SENT) await sendWithCanary(other.url, sent)
   await expect.poll(() => other.said().match(/"event":"request"/g)).toHaveLength(SENT.length)
@@ -404,7 +404,7 @@ test('one word in every place of a request comes out in no line of the log', asy
 describe('wrangler.jsonc', () => {
   const config = readConfig({ config: CONFIG })
 
-  test('is what wrangler takes, with the object and every setting in it', async () => {
+  test('is valid for wrangler, and has the object and every setting', async () => {
     const { path, remove } = newFolder()
     onTestFinished(remove)
     const args = ['wrangler', 'deploy', bundle, '--dry-run', '--config', CONFIG, '--outdir', path]
@@ -415,14 +415,14 @@ describe('wrangler.jsonc', () => {
     expect(existsSync(join(path, 'edge.js'))).toBe(true)
   })
 
-  test('names a file that the build makes, the class that it exports, and settings that exist', () => {
+  test('names a file of the build, its exported class, and settings that exist', () => {
     expect(config.main).toBe(join(process.cwd(), 'dist/edge.js'))
     expect(existsSync(config.main ?? '')).toBe(true)
     expect(config.migrations).toEqual([{ tag: 'v1', new_sqlite_classes: ['Ringup'] }])
     expect(Object.keys(config.vars).filter((name) => !VARIABLES.includes(name))).toEqual([])
   })
 
-  test('is named by the README’s commands, with secrets that are settings', () => {
+  test('is in the guide’s commands, whose secrets are settings', () => {
     const commands = readBlock('wrangler deploy')
     const named = [...commands.matchAll(/--config (\S+)/g)].map(([, path]) => path)
     expect([new Set(named), existsSync(CONFIG)]).toEqual([new Set([CONFIG]), true])

@@ -1,6 +1,6 @@
 /**
- * Promise: what a page, a call or a form says reaches the API as the example has it, whole: gathered as in the page, sent over HTTP to
- * the proxy, read there, and forwarded. The same table is read without a proxy in test/unit/snippet/examples.test.ts.
+ * Promise: the data of a page, a call or a form reaches the API complete and as the example expects. It is gathered as in the page, sent
+ * over HTTP to the proxy, read there, and forwarded. test/unit/snippet/examples.test.ts reads this table without a proxy.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ type Body = Record<string, unknown>
 
 const TOKEN = 'a-token-of-the-shops-server'
 const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
-/** How many a proxy gets at once on a busy day. */
+/** The number of concurrent events. */
 const AT_ONCE = 16
 
 let api: StartedApi
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const ADDRESS = /ada@example\.com/gi
 
-/** Each example's customer is one of its own: an order of one number is the same order. */
+/** Each example has its own customer, because one number of one customer is one order. */
 const toOwn = <T>(value: T, email: string): T => JSON.parse(JSON.stringify(value).replaceAll(ADDRESS, email))
 
 describe.each<[string, Example[], 'convert' | 'addToList']>([

@@ -1,4 +1,7 @@
-/** Promise: the template for Google Tag Manager is one that its gallery takes, does what its scenarios say, and asks for no more than it needs. */
+/**
+ * Promise: Google's gallery can accept the template for Tag Manager. The template passes its scenarios, and has only permissions that it
+ * needs.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +26,7 @@ const readScenarios = (kind: Kind) => readFileSync(`test/support/gtm/${kind}.yam
 const SCENARIOS = { WEB: parseScenarios(readScenarios('web')), SERVER: parseScenarios(readScenarios('server')) }
 const runAll = (template: Template) => runScenarios(template, SCENARIOS[template.context])
 
-/** What the sandbox itself provides. */
+/** The globals of the sandbox. */
 const GLOBALS = ['require', 'data']
 
 describe.each([template, serverTemplate])('the template for a container of the kind $context', (template) => {
@@ -31,11 +34,11 @@ describe.each([template, serverTemplate])('the template for a container of the k
     expect(checkLanguage(template.code, GLOBALS)).toEqual([])
   })
 
-  test('has the permissions that its APIs need, and no other', () => {
+  test('has the permissions that its APIs need, and no others', () => {
     expect(checkPermissions(template.code, template.permissions, template.context)).toEqual([])
   })
 
-  test('has nothing that the editor or the gallery refuses', () => {
+  test('follows the rules of the editor and the gallery', () => {
     expect(checkTemplate(template)).toEqual([])
   })
 
@@ -49,18 +52,18 @@ describe.each([template, serverTemplate])('the template for a container of the k
     expect(missing).toEqual([])
   })
 
-  test('makes use of everything that its permissions allow', () => {
+  test('uses everything that its permissions allow', () => {
     expect(unused).toEqual([])
   })
 
-  test('reads every field that it has, and no other', () => {
+  test('reads each of its fields, and no others', () => {
     const named = [...template.code.matchAll(/\bdata\.(?!gtmOn)(\w+)/g)].map(([, name]) => name)
     const fields = listFields(template.parameters).map(({ name }) => name)
     const others = fields.filter((name) => !name.startsWith('consent_'))
     expect([...new Set(named)].sort()).toEqual(others.sort())
   })
 
-  test('has a box for each type of consent it asks about, and only the one for ad_user_data is ticked', () => {
+  test('has a box for each type of consent it asks for, with only ad_user_data ticked', () => {
     const [, types = ''] = /const CONSENT_TYPES = \[([^\]]+)\]/.exec(template.code) ?? []
     const boxes = listFields(template.parameters).filter(({ name }) => name.startsWith('consent_'))
     expect(boxes.map(({ name }) => name).sort()).toEqual(
@@ -75,7 +78,7 @@ test('the web template writes to the console in preview only', () => {
 })
 
 describe('the gallery’s other files', () => {
-  test.each(['web', 'server'])('the metadata of %s names pages and versions', (kind) => {
+  test.each(['web', 'server'])('the metadata of %s has pages and versions', (kind) => {
     const metadata = parse(read(`${kind}/metadata.yaml`))
     expect(Object.keys(metadata)).toEqual(['homepage', 'documentation', 'versions'])
     for (const address of [metadata.homepage, metadata.documentation]) expect(new URL(address).protocol).toBe('https:')
@@ -87,7 +90,7 @@ describe('the gallery’s other files', () => {
   test.each<[Kind, string]>([
     ['web', text],
     ['server', serverText],
-  ])('of %s are laid out as a repository, with its own addresses and commit', (kind, text) => {
+  ])('of %s are written as a repository, with its own addresses and commit', (kind, text) => {
     const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
     const values = {
       homepage: 'https://tea.example.com/',
@@ -109,11 +112,11 @@ describe('the gallery’s other files', () => {
     ['sha', '0'.repeat(40), 'is not the hash of a commit'],
     ['sha', 'main', 'is not the hash of a commit'],
     ['colour', 'red', 'has no colour'],
-  ])('are not laid out with %s %s', (name, value, reason) => {
+  ])('are not written with %s %s', (name, value, reason) => {
     expect(() => layOutGallery('web', tmpdir(), { [name]: value })).toThrow(reason)
   })
 
-  test('the licence is all of Apache 2.0', () => {
+  test('the licence is the full text of Apache 2.0', () => {
     const licence = read('LICENSE').replace(/\s+/g, ' ')
     expect(licence).toContain('Apache License Version 2.0, January 2004')
     expect(licence).toContain('9. Accepting Warranty or Additional Liability.')
@@ -122,7 +125,7 @@ describe('the gallery’s other files', () => {
 })
 
 describe('the runner refuses', () => {
-  /** The template with a change, as somebody could make it. */
+  /** Makes the template with one change. */
   const change = (from: string | RegExp, to: string) => {
     const changed = text.replace(from, to)
     expect(changed).not.toBe(text)
@@ -141,7 +144,7 @@ describe('the runner refuses', () => {
     ['const a = [1].includes(1)', 'the method includes'],
     ['const a = (b = 1) => b', 'parameters'],
     ['const data = {}, a = { data }', 'shorthands'],
-    ['const = 1', 'no JavaScript'],
+    ['const = 1', 'not JavaScript'],
     ["const a = [1]['includes'](1)", 'the method includes'],
     ["const a = data['__proto__']", '__proto__'],
     ['const a = { __proto__: data }', '__proto__'],
@@ -153,7 +156,7 @@ describe('the runner refuses', () => {
     expect(checkLanguage(code, GLOBALS).join()).toContain(reason)
   })
 
-  test('nothing that the sandbox knows', () => {
+  test('no code that the sandbox knows', () => {
     const code = `var a = 1; let b = [a, undefined]; const c = (d) => { if (d) return arguments; }
       function e(f) { for (var g in f) { h = f[g]; } var h; return h; }
       b.map(c); e({ i: 'j', 'k': data.l }).toString(); return;`
@@ -163,7 +166,7 @@ describe('the runner refuses', () => {
   test('a permission that is missing', () => {
     const changed = { ...template, permissions: template.permissions.filter(({ name }) => name !== 'inject_script') }
     expect(checkPermissions(changed.code, changed.permissions)).toEqual(['injectScript needs inject_script'])
-    // The template itself asks whether it may, and says what to add.
+    // The template itself checks its permission, and says what to add.
     expect(failures(changed).join()).toContain('"call convert"] is not equal to ["call convert","inject"]')
   })
 
@@ -178,7 +181,7 @@ describe('the runner refuses', () => {
     ['data of the browser', "'customer_type', 'items'", "'customer_type', 'items', 'client_id'", 'is not equal to -1'],
     ['a hash as an address', 'if (isHashed)', 'if (false)', 'the event has no e-mail'],
     ['an order without consent', 'if (held)', 'if (false)', 'is not empty'],
-    ['a 202 of somebody else', ' && said.id === envelope.id', '', 'gtmOnFailure was not called'],
+    ['a 202 of another server', ' && said.id === envelope.id', '', 'gtmOnFailure was not called'],
     ['a retry under another id', 'send(envelope, attempt + 1)', 'send(readSaid(), attempt + 1)', 'is not equal'],
   ])('by a scenario of the server template: %s', (_what, from, to, reason) => {
     const changed = serverText.replace(from, to)
@@ -192,7 +195,7 @@ describe('the runner refuses', () => {
     ['a type of consent', '"string": "analytics_storage"', 'no permission access_consent read analytics_storage'],
     ['an address', '"string": "https://*/ringup/*"', '"call convert"] is not equal to ["call convert","inject"]'],
     ['a function to call', '"string": "ringup.flush"', 'no permission access_globals execute ringup.flush'],
-  ])('a permission that lacks %s, by a scenario that needs it', (_what, entry, reason) => {
+  ])('a permission without %s, by a scenario that needs it', (_what, entry, reason) => {
     expect(failures(change(entry, '"string": "other"')).join()).toContain(reason)
   })
 
@@ -204,23 +207,33 @@ describe('the runner refuses', () => {
   })
 
   test.each([
-    ['a category that is misspelt', '"CONVERSIONS"', '"CONVERSION"', 'CONVERSION is no category'],
-    ['terms that were changed', 'you agree to', 'you do not agree to', 'terms of service'],
-    ['a thumbnail that is none', /"data:image[^"]*"/, '"data:image/png;base64,AAAA"', 'thumbnail is no picture'],
+    ['a misspelt category', '"CONVERSIONS"', '"CONVERSION"', 'CONVERSION is not a category'],
+    ['changed terms', 'you agree to', 'you do not agree to', 'terms of service'],
+    [
+      'a thumbnail that is not a picture',
+      /"data:image[^"]*"/,
+      '"data:image/png;base64,AAAA"',
+      'thumbnail is not a picture',
+    ],
     ['any script', '"https://*/ringup/*"', '"https://*/*"', 'allows any script'],
-    ['any address', '"https://*/ringup/*"', '"*"', 'no address'],
+    ['any address', '"https://*/ringup/*"', '"*"', 'does not begin with https'],
     ['a host that ends like the shop’s', '"https://*/ringup/*"', '"https://*shop.example/*"', 'before a dot'],
-    ['a condition that names no field', '"paramName": "tagType"', '"paramName": "tagTyp"', 'tagTyp, which is no field'],
+    [
+      'a condition of an unknown field',
+      '"paramName": "tagType"',
+      '"paramName": "tagTyp"',
+      'tagTyp, which is not a field',
+    ],
     ['a condition that never holds', '"paramValue": "order"', '"paramValue": "orders"', 'which it never is'],
-    ['two fields of one name', '"name": "email"', '"name": "orderNumber"', 'two fields are called orderNumber'],
-    ['a validator nobody knows', '"type": "NON_EMPTY"', '"type": "NOT_EMPTY"', 'NOT_EMPTY is no validator'],
+    ['two fields of one name', '"name": "email"', '"name": "orderNumber"', 'two fields have the name orderNumber'],
+    ['an unknown validator', '"type": "NON_EMPTY"', '"type": "NOT_EMPTY"', 'NOT_EMPTY is not a validator'],
   ])('%s', (_what, from, to, reason) => {
     expect(checkTemplate(change(from, to)).join()).toContain(reason)
   })
 
   test('a permission that no API needs', () => {
     const code = template.code.replace("const logToConsole = require('logToConsole');", '')
-    expect(checkPermissions(code, template.permissions)).toEqual(['no API needs logging'])
+    expect(checkPermissions(code, template.permissions)).toEqual(['no API needs the permission logging'])
   })
 
   test('a part of a permission that no scenario uses', () => {
@@ -229,7 +242,7 @@ describe('the runner refuses', () => {
     expect(runAll({ ...template, permissions }).unused).toEqual(['access_globals read location'])
   })
 
-  test('an API that it does not know', () => {
+  test('an unknown API', () => {
     expect(checkPermissions("require('sendEverything')", [])).toEqual(['sendEverything is not known to the runner'])
   })
 
@@ -249,12 +262,12 @@ describe('the runner refuses', () => {
   test.each([
     ['code that does something else', 'ecommerce[key] = order[key]', '""', 'ada@example.com'],
     [
-      'code that reads what earlier events have left',
+      'code that reads data of earlier events',
       "copyFromDataLayer('eventModel', 1)",
       "copyFromDataLayer('eventModel')",
       'Version 2 merges',
     ],
-    ['code that tells Tag Manager twice', 'if (told) return;', '', 'told twice'],
+    ['code that reports to Tag Manager twice', 'if (told) return;', '', 'reported two results'],
     ['code that reports on every change of consent', 'done = true;', '', 'has not the length 1'],
   ])('by a scenario that fails: %s', (_what, from, to, reason) => {
     expect(failures(change(from, to)).join('\n')).toContain(reason)

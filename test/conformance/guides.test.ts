@@ -1,6 +1,6 @@
 /**
  * Promise: every command of every guide runs as printed. It runs on a Debian machine of its own, with the printed paths and ports. The
- * recipes run with events inside: none is lost, none is doubled, and the proxy is up at the end, also if a step has failed.
+ * recipes run while events wait. No event is lost or doubled, and the proxy runs at the end, also if a step has failed.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -52,17 +52,17 @@ const PROXY = 'http://127.0.0.1:8787/ringup'
 const SHOPPERS = 3_000
 const READ = 'curl -sS -H "Authorization: Token demo"'
 
-// It takes minutes, so it is a part of the long run.
+// This takes minutes, so it belongs to the long run.
 const hasMachine = isLong && canMakeMachine()
 if (isLong && !hasMachine)
-  console.warn('SKIPPED: no machine can be made here, so the commands of the guides were not run.')
+  console.warn('SKIPPED: this machine does not allow namespaces, so the commands of the guides were not run.')
 
 if (hasMachine)
   describe('on a machine of its own', () => {
     let machine: Machine
     let orders = 0
 
-    /** Runs a block where the guide says. */
+    /** Runs a block in the guide's folder. */
     const follow = (name: Block, folder = '/', env = {}) => machine.run(`cd ${folder}\n${readBlock(name)}`, env)
     const isUp = async () => (await machine.run('curl -sf http://127.0.0.1:8788/health')).code === 0
     const untilUp = () => until(isUp)
@@ -91,7 +91,7 @@ if (hasMachine)
       return conversions.filter(({ session }) => session !== null).map(({ order_number: number }) => number)
     }
     const untilDelivered = () => until(async () => (await readEffects()).length > orders)
-    /** The last order that was accepted has arrived, and each has arrived once. */
+    /** Expects that the last accepted order has arrived, and that each order has arrived once. */
     async function expectAllOnce(on = machine) {
       const expected = Array.from({ length: orders }, (_, index) => `N-${index + 1}`)
       await until(async () => new Set(await readEffects(on)).size >= orders)
@@ -171,7 +171,7 @@ if (hasMachine)
         expect(said()).toContain('"alert":"test"')
       })
 
-      test('takes the settings for Shopify, and a database of Postgres', async () => {
+      test('accepts the settings for Shopify, and a database of Postgres', async () => {
         const { out } = await machine.run(`cd ${clone}\n${SHOPIFY}\nnpm run ringup -- check --env-file ringup.env`)
         expect(out).toMatch(/^ok .*https:\/\/shop\.example, https:\/\/your-shop\.myshopify\.com may send/m)
         expect(out).toContain('Webhooks are taken at /ringup/webhooks/shopify')
@@ -186,7 +186,7 @@ if (hasMachine)
         expect(checked.out).toMatch(/^ok +There is no schema ringup in db\.example[^ ]* yet/m)
       })
 
-      test('init writes the addresses that are given', async () => {
+      test('init writes the given addresses', async () => {
         await machine.run(`rm ${settings}`)
         const { out } = await follow('settings file', clone)
         expect(out).toMatch(
@@ -213,13 +213,13 @@ if (hasMachine)
         })
       })
 
-      test('answers behind nginx, as Debian has it', async () => {
+      test('answers behind Debian’s nginx', async () => {
         const { code, out } = await machine.run(`cp ${server}/src/proxy/deploy/nginx.conf /etc/nginx/conf.d/ringup.conf
           rm /etc/nginx/sites-enabled/default; nginx -t && nginx && curl -sSf -o /dev/null http://127.0.0.1/ringup/ringup.js`)
         expect(code, out).toBe(0)
       })
 
-      /** The API is away while the recipe runs, so events wait inside. */
+      /** The API is away while the recipe runs, so events wait. */
       async function withEventsInside(recipe: () => Promise<unknown>) {
         await whileShopping(async () => {
           await stopApi()
@@ -244,7 +244,7 @@ if (hasMachine)
         })
       })
 
-      test('is restored: what was delivered since the backup has one effect', async () => {
+      test('is restored; events delivered since the backup have one effect', async () => {
         await withEventsInside(() => follow('back up'))
         await stopApi()
         const { code, out } = await follow('restore')
@@ -304,13 +304,13 @@ if (hasMachine)
         ['add a key', 'sed'],
         ['remove a key', 'sed'],
         ['move from', 'tar'],
-      ])('whose recipe "%s" fails at %s is up, with its events', async (block, program) => {
+      ])('whose recipe "%s" fails at %s runs, with its events', async (block, program) => {
         await machine.run(`rm -rf /mnt/broken; mkdir /mnt/broken; ln -s /bin/false /mnt/broken/${program}`)
         await withEventsInside(() => follow(block, '/', { PATH: `/mnt/broken:${process.env.PATH}:/usr/sbin:/sbin` }))
         expect((await machine.run('sqlite3 /backup/ringup/ringup.db "PRAGMA quick_check"')).out).toBe('ok\n')
       })
 
-      test('does not take a damaged backup', async () => {
+      test('does not accept a damaged backup', async () => {
         await machine.run(
           'cp -r /backup /root/; dd if=/dev/urandom of=/backup/ringup/ringup.db bs=4096 seek=1 count=9 conv=notrunc',
         )

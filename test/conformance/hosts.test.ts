@@ -1,4 +1,4 @@
-/** Promise: each host's file names the image and the settings that there are, and nothing says that it was run. */
+/** Promise: each host's file names the existing image and settings, and the guide says that we have not run it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { readSettings } from '../../src/proxy/settings.js'
 const DEPLOY = 'src/proxy/deploy'
 const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8')
 
-/** What no file may hold, as somebody would fill it in; and the addresses of the two databases. */
+/** Values that a file must not contain, as an operator would fill them in, and the addresses of the two databases. */
 const SECRETS = {
   RINGUP_API_AUTHORIZATION: 'Token x',
   RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -20,7 +20,7 @@ const ASKED = {
   RINGUP_LISTS: '{"newsletter":{"id":"42"}}',
 }
 
-test('Render’s blueprint builds the image and asks for what it does not say', () => {
+test('Render’s blueprint builds the image and asks for the missing values', () => {
   const [service] = parse(read('render.yaml')).services
   expect(existsSync(resolve(service.dockerContext, service.dockerfilePath))).toBe(true)
   const said: { key: string; value?: string; sync?: boolean }[] = service.envVars
@@ -33,7 +33,7 @@ test('Render’s blueprint builds the image and asks for what it does not say', 
   })
 })
 
-test('Fly’s file has the settings that the proxy takes, and listens where they say', () => {
+test('Fly’s file has settings that the proxy accepts, and their port', () => {
   const text = read('fly.toml')
   const [, environment = ''] = /^\[env\]\n(.*?)\n\n/ms.exec(text) ?? []
   const values = [...environment.matchAll(/^ {2}(\w+) = (["'])(.*)\2$/gm)].map(([, name, , value]) => [name, value])
@@ -46,7 +46,7 @@ test('Railway’s file builds the image', () => {
   expect(existsSync(JSON.parse(read('railway.json')).build.dockerfilePath)).toBe(true)
 })
 
-test('the page names each file, and says that none was run', () => {
+test('the guide names each file, and says that we have not run it', () => {
   const page = read('HOSTS.md')
   for (const file of ['render.yaml', 'fly.toml', 'railway.json', 'wrangler.jsonc']) expect(page).toContain(`(${file})`)
   expect(page).toContain('None of these files has been run')

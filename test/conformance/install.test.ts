@@ -1,6 +1,6 @@
 /**
- * Promise: what is laid out for operators works as it stands: the image by Docker or by its own steps, Caddy before the proxy, the
- * manifest for Kubernetes, settings from a file. What is wrong with them is said in a sentence that names the setting.
+ * Promise: the files for operators work unchanged: the image (by Docker or by its own steps), Caddy in front of the proxy, the manifest
+ * for Kubernetes, and a file of settings. A wrong setting is named in a sentence.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,7 +45,7 @@ describe('the image', () => {
   const dockerfile = read('Dockerfile')
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
-  test('has in it all that the proxy needs, and starts as a user who may write the database alone', async () => {
+  test('has all that the proxy needs, and its user may write to the database only', async () => {
     const folder = newFolder()
     const image = startImage(folder.path)
     onTestFinished(() => {
@@ -61,14 +61,14 @@ describe('the image', () => {
     expect(await image.stop()).toBe(0)
   })
 
-  /** Copies as Docker does: of a folder what is in it; a pattern is every file that it fits. */
+  /** Copies as Docker does: a folder's content, or every file that matches a pattern. */
   function copy(source: string, to: string) {
     const isFolder = !source.includes('*') && statSync(source).isDirectory()
     mkdirSync(to, { recursive: true })
     execFileSync('bash', ['-c', `cp -r ${source}${isFolder ? '/.' : ''} '${to}'`])
   }
 
-  /** What its instructions do, here: the packages without those of development, the files it copies, its user and its command. */
+  /** Performs the Dockerfile's instructions here: packages without dev dependencies, copied files, user and command. */
   function startBySteps(root: string) {
     const app = join(root, 'ringup')
     const data = join(root, 'data')
@@ -158,7 +158,7 @@ describe('the image', () => {
   if (hasDocker) vi.setConfig({ testTimeout: 900_000 }) // it builds
 })
 
-describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it', () => {
+describe.skipIf(!isInstalled('caddy'))('behind Caddy, as in the compose file', () => {
   async function startCaddy(ratePerIp = 1e9) {
     const proxy = await openProxy({ trustedHops: 1, ratePerIp })
     const { folder, settings } = proxy
@@ -181,13 +181,13 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
     return { url, proxy, scripts }
   }
 
-  test('without EVENTS_HOST it says what to set', () => {
+  test('without EVENTS_HOST it names the missing setting', () => {
     const args = ['validate', '--adapter', 'caddyfile', '--config', join(DEPLOY, 'Caddyfile')]
     const { status, stderr } = spawnSync('caddy', args, { env: { PATH: process.env.PATH }, encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringContaining('EVENTS_HOST:is-not-set-to-a-host-name-such-as')])
   })
 
-  test('the script comes from the disk, as the proxy would serve it, also while the proxy is away', async () => {
+  test('the script comes from the disk, also while the proxy is away', async () => {
     const { url, proxy, scripts } = await startCaddy()
     const names = readdirSync(scripts).filter((name) => name.endsWith('.js'))
     expect(names).toHaveLength(2)
@@ -207,7 +207,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
     expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual([SNIPPET, SNIPPET])
   })
 
-  test('an order is taken, the script is served, all else is none of its business', async () => {
+  test('an order is accepted, the script is served, other paths are not', async () => {
     const { url } = await startCaddy()
     const statuses = [(await post(url)).status]
     for (const path of ['/ringup/ringup.js', '/', '/ringupx', '/health', '/metrics'])
@@ -215,7 +215,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
     expect(statuses).toEqual([202, 200, 404, 404, 404, 404])
   })
 
-  test('a refusal can be read by pages, an event of 100 kB’s too', async () => {
+  test('pages can read a refusal, also of an event of 100 kB', async () => {
     const { url } = await startCaddy()
     const { status, headers, text } = await send(url, { body: 'x'.repeat(100_000) })
     expect([status, headers['access-control-allow-origin'], JSON.parse(text)]).toEqual([
@@ -225,7 +225,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
     ])
   })
 
-  test('the limit counts by the address Caddy has seen, whatever the client says of itself', async () => {
+  test('the limit counts by the address that Caddy sees, not by the client’s header', async () => {
     const { url } = await startCaddy(3)
     const statuses: number[] = []
     for (const said of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'])
@@ -237,7 +237,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
 describe('the compose file', () => {
   const { services, volumes } = parse(read('compose.yaml'))
 
-  test('names files and volumes that are there', () => {
+  test('names files and volumes that exist', () => {
     const { build, env_file, volumes: own } = services.ringup
     expect(resolve(DEPLOY, build.context)).toBe(process.cwd())
     expect(existsSync(join(build.dockerfile))).toBe(true)
@@ -248,7 +248,7 @@ describe('the compose file', () => {
     expect(Object.keys(volumes)).toEqual(['ringup', 'scripts', 'caddy'])
   })
 
-  test('publishes the proxy by Caddy alone, and lets it do no more than it needs', () => {
+  test('publishes the proxy through Caddy only, with minimal rights', () => {
     const { ports, read_only, cap_drop, environment } = services.ringup
     expect({ ports, read_only, cap_drop, environment }).toEqual({
       ports: undefined,
@@ -266,7 +266,7 @@ describe('the manifest for Kubernetes', () => {
   const pod = find('Deployment').spec.template
   const [container] = pod.spec.containers
 
-  test('has settings that the proxy takes, once they are filled in', () => {
+  test('has settings that the proxy accepts when they are filled in', () => {
     const secret = find('Secret').stringData
     const own = Object.fromEntries(
       container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
@@ -279,13 +279,13 @@ describe('the manifest for Kubernetes', () => {
     })
   })
 
-  test('runs one proxy on a file, and ends it before the next begins', () => {
+  test('runs one proxy on a file, and ends it before it starts the next one', () => {
     const { replicas, strategy } = find('Deployment').spec
     expect([replicas, strategy.type]).toEqual([1, 'Recreate'])
     expect(pod.spec.terminationGracePeriodSeconds).toBeGreaterThan(10)
   })
 
-  test('leads events to the Pod, and nobody from outside to health', () => {
+  test('leads events to the Pod, and does not publish health', () => {
     const names = container.ports.map(({ name }: { name: string }) => name)
     const { selector, ports } = find('Service').spec
     expect(selector).toEqual(pod.metadata.labels)
@@ -298,7 +298,7 @@ describe('the manifest for Kubernetes', () => {
     expect(probed.filter(({ port }) => !names.includes(port))).toEqual([])
   })
 
-  test('mounts the volume where the image has its database, for the image’s user', () => {
+  test('mounts the volume at the image’s database folder, for the image’s user', () => {
     const [, file = ''] = /RINGUP_DATABASE=(\S+)/.exec(read('Dockerfile')) ?? []
     expect(container.volumeMounts).toEqual([{ name: 'data', mountPath: dirname(file) }])
     expect(pod.spec.volumes[0].persistentVolumeClaim.claimName).toBe(find('PersistentVolumeClaim').metadata.name)
@@ -326,7 +326,7 @@ describe('ringup --env-file', () => {
     .replace('RINGUP_ORIGINS=', `RINGUP_ORIGINS=${ORIGIN}`)
 
   test.each([[['--env-file', file, 'check']], [['check', '--env-file', file]]])(
-    '%j takes the example once it is filled in',
+    '%j accepts the example when it is filled in',
     (args) => {
       expect(run(example, args).out).toMatch(
         /^ok +The settings are in order: https:\/\/shop\.example may send to \/ringup\.$/m,
@@ -334,7 +334,7 @@ describe('ringup --env-file', () => {
     },
   )
 
-  test('lets the environment count before it', () => {
+  test('loses against the environment', () => {
     const { out } = run(example, ['--env-file', file, 'check'], { RINGUP_PATH: '/events' })
     expect(out).toContain('may send to /events.')
   })
@@ -342,15 +342,15 @@ describe('ringup --env-file', () => {
   test.each([
     ['RINGUP_ORIGINS https://shop.example', /^Line 1 of .* is not a setting: write NAME=value, without spaces/],
     ['RINGUP_ORIGIN=x', /RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS\?/],
-  ])('%s: 1, in a sentence', (line, sentence) => {
+  ])('%s: exit code 1, in a sentence', (line, sentence) => {
     const { status, err } = run(`${line}\n${example}`, ['--env-file', file, 'proxy'])
     expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(sentence) })
     expect(err).not.toMatch(/^ {4}at /m)
   })
 
-  test('of a file that is not there: a problem, and the sentence names it', () => {
+  test('of a missing file: a problem, and the sentence names it', () => {
     const { status, err } = run(example, ['--env-file', '/nowhere/ringup.env', 'events', 'list'])
     expect(status).toBeGreaterThan(0)
-    expect(err).toMatch(/^.*\/nowhere\/ringup\.env.*\n$/) // Node 20 says so itself
+    expect(err).toMatch(/^.*\/nowhere\/ringup\.env.*\n$/) // Node 20 reports this itself
   })
 })

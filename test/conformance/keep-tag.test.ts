@@ -1,6 +1,6 @@
 /**
  * Promise: an operator who has signed in keeps the tag's settings at the proxy. The next request gets them, without a restart. No page
- * of another site can do this, and a refusal leaves file and script as they were.
+ * of another site can do this, and a refusal does not change file and script.
  */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ const expectUnchanged = async () => {
   expect(await readServed()).toBe(JSON.stringify(OLD))
 }
 
-test('settings that are kept are in the file, and in each form of the script', async () => {
+test('kept settings are in the file, and in each form of the script', async () => {
   const [before, nameBefore] = [(await readScript()).headers.get('etag'), await readName()]
   expect(await keep(NEW)).toEqual({ status: 204 })
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(NEW)
@@ -69,10 +69,10 @@ test('settings that are kept are in the file, and in each form of the script', a
   const name = await readName()
   expect(name).not.toBe(nameBefore)
   expect(await (await readScript(name)).text()).toContain(JSON.stringify(NEW))
-  expect(await (await readScript(nameBefore)).text()).toContain(JSON.stringify(OLD)) // tags that name it go on working
+  expect(await (await readScript(nameBefore)).text()).toContain(JSON.stringify(OLD)) // tags that name it still work
 })
 
-test('the log names each setting that has changed, and no value', async () => {
+test('the log names each changed setting, and no value', async () => {
   await keep(NEW)
   const codes = logged.filter(({ event }) => event === 'tag_changed').map(({ code }) => code)
   expect(codes).toEqual(['convert_on', 'selectors'])
@@ -84,7 +84,7 @@ test('a recipe in the file counts too', async () => {
   expect(JSON.parse((await readServed()) ?? '')).toMatchObject({ convertOn: 'load', decimal: ',' })
 })
 
-test('of two at once, both are written whole and the last stays', async () => {
+test('of two at once, both are written completely and the last one stays', async () => {
   await Promise.all([keep(NEW), keep({ convertOn: 'sale' })])
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse((await readServed()) ?? ''))
 })
@@ -110,7 +110,7 @@ describe('a refusal changes nothing', () => {
     await expectUnchanged()
   })
 
-  test('a page of another site gets no answer to its question before', async () => {
+  test('a preflight of another site is not allowed', async () => {
     const headers = { origin: 'https://shop.example', 'access-control-request-method': 'PUT' }
     const answer = await fetch(`${proxy.adminUrl}/setup/tag`, { method: 'OPTIONS', headers })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
@@ -121,7 +121,7 @@ describe('a refusal changes nothing', () => {
     await expectUnchanged()
   })
 
-  test('a disk that does not take the file', async () => {
+  test('a disk that cannot store the file', async () => {
     mkdirSync(`${file}.${process.pid}.new`)
     expect(await keep(NEW)).toEqual({
       status: 500,

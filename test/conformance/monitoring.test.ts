@@ -1,4 +1,4 @@
-/** Promise: whatever health watches has a sentence, what to do, an alert, and a rule for Prometheus that asks for a metric that is there. */
+/** Promise: each reason of health has a sentence, an action, an alert, and a rule for Prometheus on an existing metric. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -8,12 +8,12 @@ import { toPrometheusRules } from '../support/prometheus-rules.js'
 
 const FILE = 'src/proxy/deploy/prometheus-rules.yml'
 
-test('the reference tables: the rules for Prometheus are what health watches', async () => {
+test('the reference tables: the rules for Prometheus cover all reasons of health', async () => {
   // `npm run readme` writes them.
   await expect(toPrometheusRules()).toMatchFileSnapshot(`../../${FILE}`)
 })
 
-test('the rules are what Prometheus reads, each for a metric that the proxy has', async () => {
+test('the rules are valid for Prometheus, and each uses a metric of the proxy', async () => {
   const rules: { alert: string; expr: string; for: string; annotations: Record<string, string> }[] = parse(
     readFileSync(FILE, 'utf8'),
   ).groups[0].rules
@@ -27,7 +27,7 @@ test('the rules are what Prometheus reads, each for a metric that the proxy has'
   }
 })
 
-test.each(CONDITION_NAMES)('%s: what is wrong and what to do are sentences', (name) => {
+test.each(CONDITION_NAMES)('%s: problem and action are sentences', (name) => {
   const { wrong, todo } = CONDITIONS[name]
   expect([wrong, todo]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/[.?]$/)])
 })

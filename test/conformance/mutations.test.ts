@@ -1,9 +1,12 @@
-/** `npm run mutate` takes too long for every day; that each line it breaks is there once, and its test too, is seen here. */
+/**
+ * Checks that each mutation can be applied: its line and its test exist exactly once. `npm run mutate` itself takes too long for each
+ * run.
+ */
 import { expect, test } from 'vitest'
 import { LIMIT_MUTATIONS } from '../mutations/limits.mjs'
 import { MUTATIONS } from '../mutations/list.mjs'
 import { findSource, findTests } from '../mutations/place.mjs'
 
-test.each([...MUTATIONS, ...LIMIT_MUTATIONS])('"$name" can be made in $where, and told by $test', (mutation) => {
+test.each([...MUTATIONS, ...LIMIT_MUTATIONS])('"$name" can be applied in $where and caught by $test', (mutation) => {
   expect([findSource(mutation).length, findTests(mutation)]).toEqual([1, [expect.any(String)]])
 })

@@ -1,4 +1,4 @@
-/** The README's configuration for nginx, run by a real nginx in front of the real proxy. */
+/** Promise: the guide's configuration works in a real nginx in front of the real proxy. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { type OwnProxy, openProxy, SNIPPET } from '../support/servers.js'
 import { untilAnswered } from '../support/until.js'
 import { HEADERS, send } from '../support/wire.js'
 
-describe.skipIf(!isInstalled('nginx'))('behind nginx as its file has it', () => {
+describe.skipIf(!isInstalled('nginx'))('behind nginx with the guide’s file', () => {
   let proxy: OwnProxy
   let url: string
   let nginx: ChildProcess
@@ -31,7 +31,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as its file has it', () => 
     await proxy.remove()
   })
 
-  /** Not as a daemon, everything it writes in a folder of its own. */
+  /** Runs nginx in the foreground, with its own folder for all that it writes. */
   function startNginx(port: number): ChildProcess {
     const { folder } = proxy
     const site = readText('src/proxy/deploy/nginx.conf')
@@ -63,7 +63,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as its file has it', () => 
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 
-  test('the limit counts by the address nginx has seen, whatever the client says of itself', async () => {
+  test('the limit counts by the address that nginx sees, not by the client’s header', async () => {
     const statuses: number[] = []
     for (const said of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) {
       statuses.push((await post(newOrder(), { 'x-forwarded-for': said })).status)
@@ -71,7 +71,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as its file has it', () => 
     expect(statuses).toContain(429)
   })
 
-  test('the snippet comes compressed and is not sent twice', async () => {
+  test('the snippet is compressed, and sent once', async () => {
     const first = await fetch(`${url}/ringup/ringup.js`, { headers: { 'accept-encoding': 'br' } })
     const etag = first.headers.get('etag') ?? ''
     const second = await fetch(`${url}/ringup/ringup.js`, { headers: { 'if-none-match': etag } })
@@ -84,7 +84,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as its file has it', () => 
     expect((await fetch(`${url}/ringup/ringup.js`, { headers: { cookie } })).status).toBe(200)
   })
 
-  test('the script comes while the proxy is away, once nginx has had it', async () => {
+  test('the script is served from nginx’ cache while the proxy is away', async () => {
     const get = async () => {
       const { status, headers } = await fetch(`${url}/ringup/ringup.js`, { headers: { 'accept-encoding': 'br' } })
       return { status, cache: headers.get('cache-control'), coding: headers.get('content-encoding') }

@@ -1,6 +1,6 @@
 /**
- * The operator's page, over a running proxy on each database: what it shows and does, who may, and that no customer's data is in
- * it, in metrics, in health or in the log, unless it was revealed.
+ * Promise: the operator's page shows and does what it should, for signed-in operators only, on each database. Page, metrics, health and
+ * log do not contain customers' data unless it was revealed.
  */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ describeDatabases('the operator’s page', (newPlace) => {
     await place.remove()
   })
 
-  /** Asks by node:http, which lets a test name any host and origin. */
+  /** Sends a request by node:http, which allows any host and origin. */
   function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
     return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
       const asked = request(ringup.adminUrl + path, { method, headers }, (answer) => {
@@ -54,7 +54,7 @@ describeDatabases('the operator’s page', (newPlace) => {
     String(headers['set-cookie']).split(';')[0] ?? ''
 
   describe('shows', () => {
-    test('how it is, and the figures of the last hours', async () => {
+    test('the state, and the figures of the last hours', async () => {
       await expect
         .poll(async () => (await ask('/')).text)
         .toContain('aria-label="5 events accepted, 1 delivered; at most 5 in an hour"')
@@ -74,7 +74,7 @@ describeDatabases('the operator’s page', (newPlace) => {
       expect(text.match(/<rect class="accepted"/g)).toHaveLength(hours)
     })
 
-    test('what waits, oldest first, in pages; and what is dead', async () => {
+    test('waiting events, oldest first, in pages, and dead letters', async () => {
       const ids = [...(await ask('/events?state=waiting')).text.matchAll(/href="\/events\/([\da-f-]{36})"/g)].map(
         ([, id]) => id,
       )
@@ -85,7 +85,7 @@ describeDatabases('the operator’s page', (newPlace) => {
       expect((await ask('/events?state=dead&reason=expired')).text).toContain('No events.')
     })
 
-    test('all events in one table, the delivered ones too, with nothing of a customer', async () => {
+    test('all events in one table, also delivered ones, without customers’ data', async () => {
       const { text } = await ask('/events')
       for (const { id } of Object.values(ringup.events)) expect(text).toContain(`/events/${id}`)
       expect(text.match(/class="badge" data-tone="\w+"/g)?.sort()).toEqual([
@@ -100,7 +100,7 @@ describeDatabases('the operator’s page', (newPlace) => {
       ])
     })
 
-    test('what happened to an event: its tries, what it waits behind, and that one’s cause', async () => {
+    test('an event’s attempts, the event before it in line, and that one’s reason', async () => {
       const read = async (name: keyof typeof ringup.events) => (await ask(`/events/${ringup.events[name].id}`)).text
       expect(await read('refused')).toMatch(/accepted<\/strong>.*try 1: refused \(422\)/s)
       expect(await read('delivered')).toMatch(/accepted<\/strong>.*try 1: delivered \(200\)/s)
@@ -110,12 +110,12 @@ describeDatabases('the operator’s page', (newPlace) => {
       expect(behind).toMatch(/That one: The API has no list of the id that RINGUP_LISTS names \(404\)/)
     })
 
-    test('what to do about an event, and the field that the API refused', async () => {
+    test('the action for an event, and the field that the API refused', async () => {
       const { text } = await ask(`/events/${ringup.events.refused.id}`)
       expect(text).toMatch(/<h1>Order …02 .*What to do:<\/strong> Correct the field .*<code>birthdate<\/code>/s)
     })
 
-    test('the events of an e-mail address, of a number, and of both, without an address in the URL', async () => {
+    test('events by e-mail address, by number, and by both, without an address in the URL', async () => {
       const find = async (what: string) => (await post('/find', { what })).text
       expect(await find('max-secret@mail.example.com')).toContain('<h1>2 events found</h1>')
       expect(await find('ADA-secret@mail.example.com')).toMatch(/<h1>Order .*delivered<\/span><\/h1>/s)
@@ -131,7 +131,7 @@ describeDatabases('the operator’s page', (newPlace) => {
     })
   })
 
-  describe('has no customer’s data', () => {
+  describe('does not contain customers’ data', () => {
     test.each(['/', '/events?state=waiting', '/events?state=dead', '/metrics', '/health', '/nothing'])(
       'at %s',
       async (path) => {
@@ -143,7 +143,7 @@ describeDatabases('the operator’s page', (newPlace) => {
       },
     )
 
-    test('in an event, signed in or not, but for what is revealed, which the log tells', async () => {
+    test('in an event, unless it is revealed, which is logged', async () => {
       const path = `/events/${ringup.events.refused.id}`
       for (const headers of [{}, { cookie }])
         expect((await ask(path, { headers })).text).not.toMatch(/secret|1002|Not a date/)
@@ -156,7 +156,7 @@ describeDatabases('the operator’s page', (newPlace) => {
     })
   })
 
-  describe('is for nobody else', () => {
+  describe('is refused to others', () => {
     const ACTS = ['send', 'replay', 'drop', 'reveal']
 
     test.each(['evil.example', 'localhost.evil.example:8788'])('whose name for it is %s', async (host) => {
@@ -185,9 +185,9 @@ describeDatabases('the operator’s page', (newPlace) => {
     test.each<[what: string, value: () => string]>([
       ['none', () => ''],
       ['one made up', () => `ringup=${Date.now() + 1e6}.abc`],
-      ['one of a later time', () => cookie.replace(/=\d+/, `=${Date.now() + 1e9}`)],
-      ['one whose time is over', () => cookie.replace(/=\d+/, '=1')],
-    ])('with no session: %s', async (_what, toValue) => {
+      ['one from the future', () => cookie.replace(/=\d+/, `=${Date.now() + 1e9}`)],
+      ['an expired one', () => cookie.replace(/=\d+/, '=1')],
+    ])('without a session: %s', async (_what, toValue) => {
       for (const name of ACTS) {
         const { status, text } = await post(`/events/${ringup.events.refused.id}/${name}`, {}, { cookie: toValue() })
         expect([name, status, text.includes('secret')]).toEqual([name, 403, false])
@@ -196,13 +196,13 @@ describeDatabases('the operator’s page', (newPlace) => {
       expect((await ask('/events?state=dead')).text).toContain(ringup.events.refused.id)
     })
 
-    test('nothing is done by GET', async () => {
+    test('GET does not change anything', async () => {
       for (const name of ACTS) {
         expect((await ask(`/events/${ringup.events.refused.id}/${name}`, { headers: { cookie } })).status).toBe(404)
       }
     })
 
-    test('the cookie is for this page alone, and every answer is kept nowhere and framed by nobody', async () => {
+    test('the cookie is for this page only, and no answer may be cached or framed', async () => {
       const { headers } = await signIn(ADMIN_TOKEN)
       expect(String(headers['set-cookie'])).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/)
       expect((await ask('/')).headers).toMatchObject({
@@ -216,7 +216,7 @@ describeDatabases('the operator’s page', (newPlace) => {
   })
 })
 
-test('without RINGUP_ADMIN_TOKEN nobody signs in, and nothing can be done', async () => {
+test('without RINGUP_ADMIN_TOKEN the page allows no sign-in and no action', async () => {
   const ringup = await startOperatorProxy({ adminTokens: [] })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: ringup.adminUrl }
   const post = (path: string) =>

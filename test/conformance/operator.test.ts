@@ -1,6 +1,6 @@
 /**
- * Where is order 1001? A proxy runs, on each database; an order is lost on purpose at each place where it can be, and an
- * operator finds it there, and does something about it, by commands.
+ * Promise: an operator finds any order with commands, and can act on it. On each database, the test stops an order at each place where it
+ * can stop.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -57,12 +57,12 @@ describeDatabases('an operator finds each order', (newPlace) => {
         `^Taken ${TIME}, delivered ${TIME} \\(200\\)\\. Event ${delivered.id}\\.\n$`,
       ],
       [
-        'delivered, as another list writes it',
+        'delivered, in another spelling',
         ['--order', '#1001', '--email', ` ${ADA?.toUpperCase()}`],
         `delivered ${TIME} \\(200\\)`,
       ],
       ['delivered, by its event', [delivered.id], `^Taken ${TIME}, delivered ${TIME} \\(200\\)`],
-      ['a repeat, by its event', [repeated], `^Taken ${TIME}: it repeats an order`],
+      ['a duplicate, by its event', [repeated], `^Taken ${TIME}: it repeats an order`],
       [
         'refused',
         ['--order', '1002'],
@@ -79,7 +79,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
         `waiting\\. It waits behind event ${unknownList.id}, of the same customer, whose next try is ${TIME}\\.`,
       ],
       [
-        'of a list that is not known',
+        'for an unknown list',
         [unknownList.id],
         `waiting\\. The API has no list of the id that RINGUP_LISTS names \\(404\\)`,
       ],
@@ -90,7 +90,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
       expect(out).not.toMatch(/secret/)
     })
 
-    test('as the guide says', async () => {
+    test('by the guide’s command', async () => {
       for (const line of readBlock('find').split('\n')) {
         const { code } = await run(...line.replace('npm run ringup -- find --env-file ringup.env', 'find').split(' '))
         expect([line, code]).not.toEqual([line, 2])
@@ -117,7 +117,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
     )
   })
 
-  describe('an order of Shopify, by the number that the shop knows and by the one that the pixel tells', () => {
+  describe('an order of Shopify, by the shop’s number and by the pixel’s', () => {
     const shopify = JSON.parse(readFileSync('test/examples/webhooks/shopify-order.json', 'utf8'))
     const pixel = (id: string, email: string) => newOrder({ email, cart_data: { order_number: id, cart_value: 100 } })
 
@@ -132,7 +132,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
         body,
       })
       expect(answer.status).toBe(202)
-      await post(pixel('5551002', 'zoe-secret@mail.example.com')) // which no webhook has told
+      await post(pixel('5551002', 'zoe-secret@mail.example.com')) // which no webhook has reported
       await until(async () => (await run('find', '--order', '5551002')).out.includes('delivered'))
       await until(async () => (await run('find', '--order', '820982911946154508')).out.includes('delivered'))
     })
@@ -142,7 +142,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
       expect(out).toMatch(new RegExp(`^Taken ${TIME}, delivered ${TIME} \\(200\\)`))
     })
 
-    test('reconcile of Shopify’s own export finds it, and what the pixel alone has told', async () => {
+    test('reconcile of Shopify’s export finds it, and the order that only the pixel reported', async () => {
       const file = join(proxy.folder, 'export.csv')
       const lines = [
         'Name,Email,Financial Status,Fulfillment Status,Total,Id',
@@ -181,7 +181,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
       expect(out).not.toMatch(/secret|1001/)
     })
 
-    test('orders that were never paid or were cancelled are left out', async () => {
+    test('unpaid and cancelled orders are left out', async () => {
       const lines = [
         'Order,Email,Status',
         `1001,${ADA},paid`,
@@ -195,7 +195,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
       )
     })
 
-    test('a book of which all orders are left out proves nothing: exit code 1', async () => {
+    test('an export whose orders are all left out proves nothing: exit code 1', async () => {
       const { code, out, err } = await run('reconcile', book(['Order,Status', '1,unpaid']))
       expect({ code, out, err }).toEqual({
         code: 1,
@@ -235,13 +235,13 @@ describeDatabases('an operator finds each order', (newPlace) => {
       ])
     })
 
-    test('a book without orders proves nothing: exit code 1', async () => {
+    test('an export without orders proves nothing: exit code 1', async () => {
       const { code, err } = await run('reconcile', book(['order,email']))
       expect([code, err]).toEqual([1, expect.stringContaining('has no orders')])
     })
   })
 
-  describe('by the list', () => {
+  describe('by events list', () => {
     test.each<[words: string[], ids: string[]]>([
       [['--order', '1003'], [waiting.id]],
       [['--order', '1001'], []],
@@ -261,7 +261,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
       ).toEqual(ids)
     })
 
-    test('with numbers and e-mails masked, or revealed, which the log tells', async () => {
+    test('with masked numbers and e-mails, or revealed, which is logged', async () => {
       const [masked, revealed] = [await run('events', 'list'), await run('events', 'list', '--reveal')]
       expect(masked.out).toMatch(
         new RegExp(`^${behind.id} .* behind ${unknownList.id.slice(0, 8)} +- +m…@m…\\.com$`, 'm'),
@@ -271,19 +271,19 @@ describeDatabases('an operator finds each order', (newPlace) => {
     })
   })
 
-  test('what the API said of a dead letter is kept, sealed, and revealed only when it is asked for', async () => {
+  test('the API’s answer to a dead letter is stored encrypted, and shown with --reveal', async () => {
     const shown = JSON.parse((await run('events', 'show', refused.id)).out)
     expect(shown).toMatchObject({ status: 422, answer: `… (about email, birthdate; ${ANSWER.length} characters)` })
     expect(JSON.parse((await run('events', 'show', refused.id, '--reveal')).out).answer).toBe(ANSWER)
     expect(await place.dump()).not.toContain('Not a date')
   })
 
-  test('what a page was told it was taken under is in the log', () => {
+  test('the id in the answer to a page is in the log', () => {
     expect(proxy.logged).toContainEqual(expect.objectContaining({ event: 'request', status: 202, id: delivered.id }))
   })
 
-  describe('and does something about it', () => {
-    test('send makes the one ahead due, and says so', async () => {
+  describe('and acts on it', () => {
+    test('send makes the first in line due, and says so', async () => {
       const attempts = (await read(unknownList.id))?.attempts
       const { code, out } = await run('events', 'send', behind.id)
       expect([code, out]).toEqual([0, expect.stringContaining(`It waits behind event ${unknownList.id}`)])
@@ -299,7 +299,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
       expect([code, err]).toEqual([1, expect.stringContaining(sentence)])
     })
 
-    test('replay and drop are told in the log, with the event’s id', async () => {
+    test('replay and drop are logged, with the event’s id', async () => {
       await run('events', 'replay', refused.id)
       await expect.poll(async () => (await read(refused.id))?.state).toBe('dead')
       expect((await run('events', 'drop', refused.id)).out).toBe(`Event ${refused.id} is deleted.\n`)

@@ -1,4 +1,4 @@
-/** Promise: two packages from one tree: a front end installs the snippet alone, and whoever runs the proxy gets all it needs. */
+/** Promise: one tree makes two packages. A front end installs only the snippet, and the proxy's package has all that the proxy needs. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, resolve } from 'node:path'
@@ -28,13 +28,13 @@ describe('the package', () => {
     'dist/cli.js',
   ])('has %s', (path) => expect(packed.has(path)).toBe(true))
 
-  test('has no source, test or part of the demo', () => {
+  test('has no source, no test and no part of the demo', () => {
     const known =
       /^(dist\/|src\/.*\.md$|src\/proxy\/deploy\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|llms\.txt$)/
     expect([...packed].filter((path) => !known.test(path) || /^dist\/(demo|bench)\//.test(path))).toEqual([])
   })
 
-  test('has each declaration that another one imports', () => {
+  test('has each imported declaration', () => {
     const declarations = [...packed].filter((path) => path.endsWith('.d.ts'))
     const imported = declarations.flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/['"](\.[^'"]+)\.js['"]/g)].map(([, relative = '']) =>
@@ -50,7 +50,7 @@ const ORDER = `import { configure, convert } from '@ringup-proxy/snippet'
 configure({ endpoint: '/ringup' })
 convert({ email: 'you@example.com', cart_items: [{ product_id: 'MUG-1' }] })`
 
-/** Code in a shop, and what its compiler says of it. */
+/** Compiles a shop's code. @returns the compiler's messages */
 const TYPED: [code: string, said: RegExp][] = [
   [ORDER, /^$/],
   [ORDER.replace('product_id', 'prodct_id'), /product_id/],
@@ -64,7 +64,7 @@ const text: string = sign({ secret: 's', kind: 'convert', email: 'e', subject: '
   [
     `import { startProxy, readSettings } from '@ringup-proxy/proxy/node'
 startProxy(readSettings(process.env))`,
-    /^[^\n]*'process'[^\n]*$/, // that alone is unknown here
+    /^[^\n]*'process'[^\n]*$/, // only that one is unknown here
   ],
 ]
 
@@ -82,7 +82,7 @@ describe('the snippet’s package', () => {
     run('npm', 'install', '--offline', '--no-audit', '--no-fund', `./${packedFile.filename}`)
   })
 
-  test('has module, types and script in less than 150 kB, and brings nothing else along', () => {
+  test('has module, types and script in less than 150 kB, without dependencies', () => {
     expect(packedFile.files.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['index.js', 'ringup.js', 'README.md', 'LICENSE', 'types/src/snippet/module.d.ts']),
     )
@@ -93,7 +93,7 @@ describe('the snippet’s package', () => {
     expect(readdirSync(join(folder.path, 'node_modules/@ringup-proxy'))).toEqual(['snippet'])
   })
 
-  test('is bundled into a front end, smaller than the script with both parts', async () => {
+  test('is smaller in a front end’s bundle than the script with both parts', async () => {
     writeFileSync(join(folder.path, 'main.js'), ORDER)
     const options = { bundle: true, minify: true, format: 'esm', write: false } as const
     const { outputFiles } = await build({ ...options, entryPoints: [join(folder.path, 'main.js')] })
@@ -102,7 +102,7 @@ describe('the snippet’s package', () => {
     expect(bytes).toBeLessThan(brotliCompressSync(readFileSync('dist/ringup-whole.js')).length)
   })
 
-  test('and the proxy’s are known to the compiler', () => {
+  test('and the proxy’s package are known to the compiler', () => {
     symlinkSync(resolve('.'), join(folder.path, 'node_modules/@ringup-proxy/proxy'))
     const written = TYPED.map(([code], index) => {
       const name = `shop-${index}.ts`
@@ -122,13 +122,13 @@ describe('the snippet’s package', () => {
   })
 })
 
-test('what the snippet’s package says by hand of a problem is what the code says', () => {
+test('the problems in the snippet’s types are those of the code', () => {
   expectTypeOf<PackedProblem>().toEqualTypeOf<Problem>()
 })
 
-test('no text tells anybody to run what the registry has under a name that is not installed here', () => {
+test('no text names a command that npx would download from the registry', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const installed = [...Object.keys(devDependencies), 'tsc', 'playwright'] // two commands that have another name
+  const installed = [...Object.keys(devDependencies), 'tsc', 'playwright'] // two commands with other names
   const texts = execFileSync('git', ['ls-files', '*.md', 'src', 'demo', 'package.json'], { encoding: 'utf8' }).trim()
   const run = texts
     .split('\n')

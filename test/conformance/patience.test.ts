@@ -1,36 +1,36 @@
-/** Promise: no test fails because a machine is slow. It waits for conditions, and for nothing else; only the runner has limits. */
+/** Promise: no test fails because a machine is slow. A test waits for conditions only, and only the runner has limits. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** The least that a limit may be. */
+/** The shortest allowed limit. */
 const PATIENCE_MS = 120_000
 
 const FAKE_CLOCK = /useFakeTimers|clock\.install/
 
-/** Files that may wait for a time, or measure one. */
+/** Files that may wait for a time or measure one, with the reason. */
 const REASONS: Record<string, string> = {
-  'browser/prerendered-page.spec.ts': 'the page gives what must not be sent half a second to be sent',
-  'conformance/patience.test.ts': 'these words themselves',
-  'faults/timing-side-channel.test.ts': 'it compares times with each other, and judges them in the long run only',
-  'support/machine/shopper.mjs': 'a browser waits between two tries',
-  'support/shoppers.ts': 'the moment of a kill is drawn by lot',
+  'browser/prerendered-page.spec.ts': 'the page has half a second in which it must not send',
+  'conformance/patience.test.ts': 'it contains the patterns',
+  'faults/timing-side-channel.test.ts': 'it compares times with each other, and only in the long run',
+  'support/machine/shopper.mjs': 'a browser waits between two attempts',
+  'support/shoppers.ts': 'the time of a kill is random',
   'support/storefront-site.ts': 'a server that is slow on purpose',
   'support/troubled-api.ts': 'an API that is slow on purpose',
-  'support/until.ts': 'the one place that looks again',
+  'support/until.ts': 'the only place that polls',
   'browser/core-and-rest.spec.ts': 'an event belongs to its page for three seconds of the browser’s own clock',
   'unit/proxy/forward/call-api.test.ts': 'a server that is slow on purpose',
-  'unit/proxy/run/listen.test.ts': 'more time must pass than a head may take; a slow machine makes it more',
+  'unit/proxy/run/listen.test.ts': 'it must wait longer than the limit for a head; a slow machine waits longer',
 }
 
-/** Programs of their own: their clocks are part of what they do. */
+/** Programs whose clocks are part of their work. */
 const PROGRAMS = /^(bench|simulate|soak|survival)\//
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.m?ts$|\.mjs$/.test(path) && !PROGRAMS.test(path))
   .map((path) => ({ path, code: readFileSync(join('test', path), 'utf8') }))
 
-/** @returns the places that a pattern is found, with file and text */
+/** @returns the matches of a pattern, with file and text */
 const find = (pattern: RegExp, isExempt: (path: string, code: string) => boolean): string[] =>
   files
     .filter(({ path, code }) => !isExempt(path, code))
@@ -44,8 +44,8 @@ describe('no test', () => {
       'sleeps',
       /setTimeout\((resolve|\(\) => resolve\(\)), .*|setTimeout.* from 'node:timers\/promises'|waitForTimeout/g,
     ],
-    ['looks a number of times', /vi\.wait(For|Until)\(.*/g], // by its own short limit
-    ['says how fast it is', /(now\(\) - \w+|took\w*)\)\.toBeLessThan.*/g],
+    ['polls a number of times', /vi\.wait(For|Until)\(.*/g], // with its own short limit
+    ['measures its own speed', /(now\(\) - \w+|took\w*)\)\.toBeLessThan.*/g],
   ])('%s', (_what, pattern) => {
     expect(find(pattern, hasReason)).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('no test', () => {
   })
 })
 
-test('each file with a reason still needs it', () => {
+test('each file with an exception still needs it', () => {
   const waits = /setTimeout|performance\.now/
   const needless = Object.keys(REASONS).filter(
     (path) => !files.some((file) => file.path === path && waits.test(file.code)),

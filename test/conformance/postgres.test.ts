@@ -1,4 +1,4 @@
-/** The proxy as a process, and the operator's commands beside it, on a real Postgres set up as the README says. */
+/** Promise: the proxy and the operator's commands work on a real Postgres that is set up as the guide says. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -17,7 +17,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
   beforeAll(async () => {
     postgres = await startPostgres()
     const RINGUP_DATABASE = `postgres://ringup:${OWN_PASSWORD}@127.0.0.1:${postgres.port}/ringup`
-    environment = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_DATABASE } // nobody is there, so what comes is held
+    environment = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_DATABASE } // no API listens, so events wait
   })
   afterAll(() => postgres.remove())
 
@@ -28,7 +28,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     return { code, said: said() }
   }
 
-  /** Ends with its test, however that ends. */
+  /** Starts a proxy that ends with its test. */
   function startProxy(): Running {
     const proxy = run(environment)
     onTestFinished(() => void proxy.child.kill('SIGKILL'))
@@ -43,7 +43,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
 
   const post = async (url: string, body: object) => (await send(url, { body })).status
 
-  test('is set up as the README says, and check tells what is there and what is not', async () => {
+  test('is set up as the guide says, and check reports what exists', async () => {
     const commands = readBlock('postgres')
       .replaceAll('…', OWN_PASSWORD)
       .replace('db.example', `127.0.0.1:${postgres.port}`)
@@ -57,7 +57,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     expect(stdout).not.toContain('pass-w0rd')
   })
 
-  test('takes an order, which the commands list, count and erase', async () => {
+  test('accepts an order, and the commands list, count and erase it', async () => {
     const proxy = startProxy()
     const url = await untilListening(proxy)
     const order = newOrder()
@@ -77,7 +77,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
 
   test.each<[what: string, toAddress: () => string, sentence: string]>([
     [
-      'where nobody is',
+      'with a wrong port',
       () => 'postgres://ringup:x-pass-w0rd@127.0.0.1:1/ringup',
       'nothing listens there (ECONNREFUSED).',
     ],
@@ -87,7 +87,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
       'it refuses the user or the password (28P01).',
     ],
   ])(
-    '%s does not start: 1, in a sentence, and check and the commands say the same',
+    '%s does not start: exit code 1 and a sentence, also of check and the commands',
     async (_what, toAddress, sentence) => {
       const RINGUP_DATABASE = toAddress()
       const said = expect.stringContaining(`cannot be used: ${sentence}\n`)
@@ -97,18 +97,18 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     },
   )
 
-  test('without TLS is told to need ?sslmode=disable on the same machine', async () => {
+  test('without TLS asks for ?sslmode=disable on the same machine', async () => {
     const RINGUP_DATABASE = `${environment.RINGUP_DATABASE}?sslmode=verify-full`
     expect((await finish(['check'], { RINGUP_DATABASE })).said).toMatch(
       /it has no TLS \(tls\)\. If it runs on this machine, let RINGUP_DATABASE end with \?sslmode=disable/,
     )
   })
 
-  test('answers 503 while the database is away, health says so, and it goes on by itself', async () => {
+  test('answers 503 while the database is away, says so in health, and recovers by itself', async () => {
     const proxy = startProxy()
     const url = await untilListening(proxy)
     const toHealth = () => /http:\S+health/.exec(proxy.said())?.[0] ?? ''
-    await expect.poll(toHealth).not.toBe('') // said last
+    await expect.poll(toHealth).not.toBe('') // the last line
     const readHealth = async () => (await fetch(toHealth())).json()
     await postgres.kill()
     expect(await post(url, newOrder())).toBe(503)

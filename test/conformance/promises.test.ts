@@ -1,4 +1,4 @@
-/** Promise: no promise goes untested: each of the list has a test or two that npm test runs, and each of the README's is in the list. */
+/** Promise: each promise of the list has one or two tests that npm test runs, and each promise of the README is in the list. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { readText } from '../support/readme.js'
 
 const SELDOM = Object.values(SELDOM_TRIED).flat()
 
-/** All that npm test runs, as it is written. */
+/** The source of all tests that npm test runs. */
 const code = ['unit', 'conformance', 'faults', 'browser']
   .flatMap((folder) =>
     readdirSync(join('test', folder), { recursive: true, encoding: 'utf8' }).map((name) => join('test', folder, name)),
@@ -18,7 +18,7 @@ const code = ['unit', 'conformance', 'faults', 'browser']
   .join('\n')
   .replace(/\$\{[^}]*\}/g, '…')
 
-/** A name stands in quotes, as a test's own or as the first word of its row. */
+/** A title is in quotes, as a test's own, or as the first value of its row. */
 const isThere = (name: string) => ["'", '`'].some((quote) => code.includes(quote + name + quote))
 
 const all = [SURVIVED, ...Object.values(PROMISES)].flatMap((part) => Object.entries(part))
@@ -27,7 +27,7 @@ test.each(all)('%s', (_promise, tests) => {
   expect(tests.filter((name) => name !== undefined && !isThere(name))).toEqual([])
 })
 
-test('the README has each row of what it survives in the list, and no other', () => {
+test('the list has each row of the README’s table of survived faults, and no other', () => {
   const [, table = ''] = /<!-- table: survival -->\n(.*?)<!-- end -->/s.exec(readText('README.md')) ?? []
   const rows = table
     .split('\n')

@@ -1,6 +1,7 @@
 /**
- * The proxy over real HTTP, from a page's request to the effect in the API: what it answers, and that what it has answered with
- * 202 happens exactly once, whatever is stopped or killed in between.
+ * Promise: over real HTTP, the proxy answers as documented. An event that was answered with 202 has exactly one effect in the API, even
+ * if
+ * a process is stopped or killed in between.
  */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -27,7 +28,7 @@ let proxy: OwnProxy
 
 beforeEach(async () => {
   arrived = []
-  // An event has a key; the neutral question, which comes beside some, has none.
+  // Only events have a key. The neutral question, which accompanies some events, does not.
   const onRequest = (request: ApiRequest) => void (request.idempotencyKey && arrived.push(request))
   api = await startApi({ authorization: API_KEY, port: 0, onRequest })
   client = createClient(api.baseUrl, API_KEY)
@@ -69,7 +70,7 @@ describe('an order', () => {
     expect(arrived).toMatchObject([{ path: '/api/v1/demo/customer/convert/', idempotencyKey: order.id }])
   })
 
-  test('sent five times at once and once more under another id is one request to the API', async () => {
+  test('that is sent five times at once and again under another id is one API request', async () => {
     const order = newOrder({ email: await newCustomer() })
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send({ body: order })))
     await send({ body: { ...order, id: randomUUID() } })
@@ -79,7 +80,7 @@ describe('an order', () => {
   })
 })
 
-test('a sign-up reaches its list, less the fields the settings do not let through', async () => {
+test('a sign-up reaches its list, without the fields that the settings exclude', async () => {
   const signUp = newSignUp({ city: 'London', phone: '1', points: '7' })
   const { text } = await send({ body: signUp })
   await untilDelivered()
@@ -97,7 +98,7 @@ test('a sign-up reaches its list, less the fields the settings do not let throug
 })
 
 describe('every answer', () => {
-  test('can be read from any page, is kept nowhere, and has no key in it', async () => {
+  test('can be read from any page, is not cached, and does not contain a key', async () => {
     const answers = await Promise.all(ANSWERS.map(async ([, reason, sent]) => ({ reason, ...(await send(sent)) })))
     expect(answers).toEqual(
       ANSWERS.map(([status, reason]) => ({
@@ -110,7 +111,7 @@ describe('every answer', () => {
     expect(JSON.stringify(answers)).not.toMatch(/access-control-allow-credentials/)
   })
 
-  test('that refuses says why in JSON; nothing is stored and nothing sent on', async () => {
+  test('that refuses has the reason in JSON, and the event is not stored or sent', async () => {
     const answers = await Promise.all(REFUSALS.map(([, sent]) => send(sent)))
     expect(answers).toMatchObject(
       REFUSALS.map(([status]) => ({ status, headers: { 'content-type': 'application/json' } })),
@@ -121,7 +122,7 @@ describe('every answer', () => {
     expect(arrived).toHaveLength(1)
   })
 
-  test('what comes on an open connection while it stops is 503: the browser keeps it', async () => {
+  test('to a request while the proxy stops is 503, so the browser keeps the event', async () => {
     const body = JSON.stringify(newOrder())
     const socket = connect(proxy.port, '127.0.0.1')
     await new Promise((resolve) => socket.write('POST /ringup HTTP/1.1\r\n', resolve))
@@ -134,7 +135,7 @@ describe('every answer', () => {
     expect((await countHeld(settings.database)).held).toBe(0)
   })
 
-  test('is the same for an event that is new, that is a repeat and of a customer nobody knows', async () => {
+  test('does not depend on whether event and customer are new', async () => {
     const known = newOrder({ email: await newCustomer() })
     const bodies = [known, known, { ...known, id: randomUUID() }, newOrder({ email: newEmail() })]
     const answers: unknown[] = []
@@ -146,7 +147,7 @@ describe('every answer', () => {
   })
 })
 
-test('an order goes on to the API only after the time set, where nothing else has the proxy look for what to send', async () => {
+test('an order is forwarded only after the set delay, also without other events', async () => {
   const forwardDelayMs = { least: 1_000, most: 1_500 }
   const slow = await openProxy({ apiUrl: api.baseUrl, forwardDelayMs }, { pollMs: 3_600_000 })
   onTestFinished(slow.remove)
@@ -164,7 +165,7 @@ describe('ringup proxy', () => {
   })
 
   beforeEach(async () => {
-    // The proxy of the other tests keeps its file to itself.
+    // The other tests' proxy locks its own file.
     settings = { ...settings, database: join(proxy.folder, 'cli.db') }
     await (await openProxy({ database: settings.database })).remove()
   })
@@ -180,7 +181,7 @@ describe('ringup proxy', () => {
     return { ...started, url: await untilListening(started) }
   }
 
-  test('says where it is, and neither there nor in its log a key, an address or a number', async () => {
+  test('prints its address; output and log have no key, e-mail address or number', async () => {
     const { url, said, child, ended } = await start()
     const order = newOrder({ email: await newCustomer() })
     const nobody = newOrder({ email: newEmail() })
@@ -208,14 +209,14 @@ describe('ringup proxy', () => {
       /cannot be used: no key of RINGUP_KEY opens/,
       'another key',
     ],
-  ])('%j: one sentence each and exit code 1 (%#)', async (environment, sentence) => {
+  ])('%j: a sentence for each, and exit code 1 (%#)', async (environment, sentence) => {
     const { said, ended } = run(environment)
     expect(await ended).toBe(1)
     expect(said()).toMatch(sentence)
     expect(said()).not.toMatch(/ {4}at /)
   })
 
-  describe('told to stop while the API does not answer', () => {
+  describe('that is stopped while the API does not answer', () => {
     async function stopAmidRequest() {
       let isAsked = false
       const silent = await serve(() => {
@@ -229,13 +230,13 @@ describe('ringup proxy', () => {
       return started
     }
 
-    test('it ends all the same, and keeps what it has', async () => {
+    test('ends, and keeps its events', async () => {
       const { ended } = await stopAmidRequest()
       expect(await ended).toBe(0)
       expect((await countHeld(settings.database)).held).toBe(1)
     })
 
-    test('a second time, it ends at once, and keeps what it has', async () => {
+    test('and stopped again, ends at once, and keeps its events', async () => {
       const { child, ended, url } = await stopAmidRequest()
       await expect.poll(() => fetch(url).catch(() => 'nobody')).toBe('nobody')
       child.kill('SIGTERM')

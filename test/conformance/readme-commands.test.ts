@@ -1,6 +1,6 @@
 /**
- * Promise: the README's commands do what it says. Each block is run as it stands, by bash; only addresses, folders and
- * programs of a whole machine (sudo, systemctl, docker) are put in their place.
+ * Promise: the README's commands work. Bash runs each block unchanged, except for addresses, folders, and programs that need a whole
+ * machine (sudo, systemctl, docker).
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -12,16 +12,16 @@ import { type Running, watch } from '../support/proxy-process.js'
 import { readBlock, readme } from '../support/readme.js'
 
 const scripts: Record<string, string> = packageJson.scripts
-/** What a script comes to when the build is done. */
+/** Returns a script's command without the build. */
 const toStart = (name: string) => scripts[name]?.split(' && ').at(-1) ?? ''
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
-/** Vitest's own variables would make another Vitest believe that it is a worker of this one. */
+/** With Vitest's own variables, another Vitest would believe that it is a worker of this one. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_)/.test(name)))
 
 describe('npm', () => {
-  test('installs what the lock file says, which agrees with package.json', () => {
+  test('installs the packages of the lock file, which matches package.json', () => {
     // Without the network, and without a change.
     expect(() => execFileSync('npm', ['ci', '--dry-run', '--offline'], { stdio: 'ignore' })).not.toThrow()
   })
@@ -33,18 +33,18 @@ describe('npm', () => {
     expect(known.filter((name) => !scripts[name])).toEqual([])
   })
 
-  test.each(Object.entries(scripts))('%s starts files that are there after the build', (_name, script) => {
+  test.each(Object.entries(scripts))('%s starts files of the build', (_name, script) => {
     const files = script.match(/\b(?:dist|test)\/[\w./-]+|\bbuild\.mjs\b/g) ?? []
     expect(files.filter((file) => !existsSync(file))).toEqual([])
   })
 
-  test('the commands to see it work and to test it are the ones that are run for each change', () => {
+  test('the commands for demo and tests are those that CI runs for each change', () => {
     const commands = read('.ci/run')
     expect(commands).toContain(`(${readBlock('demo check')})`)
     expect(commands).toContain(`(${readBlock('test')})`)
   })
 
-  test('the demo starts, and says where it is', async () => {
+  test('the demo starts, and prints its address', async () => {
     const start = readBlock('demo').replace('npm ci && npm run demo', `exec ${toStart('demo')}`)
     const demo = startBash(start, { PORT: '0', API_PORT: '0', RINGUP_ADMIN_PORT: '0' })
     await expect.poll(demo.said).toContain('Ctrl+C')
@@ -61,7 +61,7 @@ const toDocker = (block: string) =>
   }).trimEnd()
 
 describe('Docker', () => {
-  test('is given files and a folder that the image has', () => {
+  test('gets files and a folder that the image has', () => {
     const [build = '', start = '', list = ''] = toDocker(readBlock('docker')).split('\n')
     const [, file = ''] = /^ build -f (\S+) -t ringup \.$/.exec(build) ?? []
     const image = read(file)
@@ -72,21 +72,21 @@ describe('Docker', () => {
     expect(list).toBe(' exec ringup ringup events list')
   })
 
-  test('composes files that are there', () => {
+  test('uses compose files that exist', () => {
     const said = toDocker(readBlock('compose'))
     const [, host, file = ''] = /^(\S+) compose -f (\S+) up -d --build$/.exec(said) ?? []
     expect([host, existsSync(file)]).toEqual(['events.shop.example', true])
   })
 })
 
-test('the tests of the interface run against the API that they are told of', async () => {
+test('the tests of the interface run against the named API', async () => {
   const authorization = 'Token of this test'
   const api = await startApi({ authorization, port: 0, lists: { '42': 'One', '43': 'Other' } })
   await createClient(api.baseUrl, authorization).post('sessions/', { email: 'you@example.com' })
   const commands = readBlock('tests of the interface')
     .replace('https://api.example.com/v1/shop', api.baseUrl)
     .replace('Token …', authorization)
-  // Some, to see where they go: all of them run by themselves beside this test.
+  // Only a few of them, because all of them run separately.
   const { ended, said } = startBash(`${commands.trim()} -- -t 'adding a contact'`, {})
   expect(await ended, said()).toBe(0)
   expect(said()).toMatch(/Tests .* passed/)

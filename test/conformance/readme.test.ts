@@ -1,4 +1,4 @@
-/** Promise: what the README and the guides say of sizes, settings, fields and code is so. */
+/** Promise: sizes, settings, fields and code in the README and the guides are correct. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,12 +12,12 @@ import { createMetrics } from '../../src/proxy/operate/metrics.js'
 import { BLOCKS, GUIDES, readAllBlocks, readBlock, readme, readNames, readText } from '../support/readme.js'
 import { readDocs, TABLE_NAMES, writeTables } from '../support/reference.js'
 
-test('the size is the one that the build makes', () => {
+test('the size is that of the build', () => {
   const bytes = brotliCompressSync(readFileSync(join('dist', 'ringup.js'))).length
   expect(/[\d,]+(?= bytes \(brotli\))/.exec(readme)?.[0]).toBe(bytes.toLocaleString('en'))
 })
 
-test('each station of the way is a place in the source', () => {
+test('each step of the path is a folder of the source', () => {
   const way = readBlock('way').match(/\w+(?= →)|(?<=→ )\w+|\w+(?= ←)|(?<=← )\w+/g) ?? []
   const places: Record<string, string> = {
     page: 'demo/shop',
@@ -60,7 +60,7 @@ test.each([...GUIDES, 'llms.txt'])('each link of %s leads to a heading, or to a 
   expect(links.filter((link) => !leads(link))).toEqual([])
 })
 
-/** Reads the headings as GitHub names them in a link. */
+/** Reads the headings in the form of GitHub's links. */
 const readHeadings = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
     words
@@ -69,7 +69,7 @@ const readHeadings = (text: string) =>
       .replaceAll(' ', '-'),
   )
 
-test('what it names for shops and operators is in the package', () => {
+test('the files that it names for shops and operators are in the package', () => {
   const words = GUIDES.filter((path) => !path.startsWith('.github'))
     .map(readText)
     .join('\n')
@@ -80,16 +80,16 @@ test('what it names for shops and operators is in the package', () => {
   expect(named.filter((path) => !isPacked(path))).toEqual([])
 })
 
-test.each(GUIDES)('the reference tables of %s are what schemas and docstrings say', async (path) => {
+test.each(GUIDES)('the reference tables of %s match schemas and docstrings', async (path) => {
   // `npm run readme` writes them.
   await expect(writeTables(readText(path))).toMatchFileSnapshot(join('../..', path))
 })
 
-test('the reference tables: the example of settings is the file that `ringup init` writes', async () => {
+test('the reference tables: the example of settings is the file of `ringup init`', async () => {
   await expect(toEnvFile()).toMatchFileSnapshot('../../src/proxy/deploy/ringup.env.example')
 })
 
-test('the docstrings of the settings are the texts of the table', () => {
+test('the settings’ docstrings are the texts of the table', () => {
   const docs = [...readDocs('src/snippet/core/settings.ts', 'Settings')]
   const texts = docs.map(([name, { text, defaultValue = 'none' }]) => [name, { otherwise: defaultValue, help: text }])
   expect(Object.fromEntries(texts)).toEqual(
@@ -97,12 +97,12 @@ test('the docstrings of the settings are the texts of the table', () => {
   )
 })
 
-test('each reference table stands in exactly one guide', () => {
+test('each reference table is in exactly one guide', () => {
   const named = [...readme.matchAll(/<!-- table: (.*?) -->/g)].map(([, name = '']) => name)
   expect(named.sort()).toEqual(TABLE_NAMES.sort())
 })
 
-test('a table of the README that nothing makes is refused', () => {
+test('a table of the README without a source is refused', () => {
   expect(() => writeTables('<!-- table: misspelt -->\n<!-- end -->')).toThrow('misspelt')
 })
 
@@ -144,7 +144,7 @@ test.each([
   ['src/PRIVACY.md', 0, 70],
   ['.github/SECURITY.md', 0, 70],
   ['.github/CONTRIBUTING.md', 0, 90],
-] as const)('%s has %i to %i lines: one reader finds what is there', (path, least, most) => {
+] as const)('%s has %i to %i lines', (path, least, most) => {
   const lines = readText(path).trimEnd().split('\n').length
   expect(lines).toBeGreaterThanOrEqual(least)
   expect(lines).toBeLessThanOrEqual(most)

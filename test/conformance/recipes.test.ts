@@ -6,7 +6,7 @@ import { KEEPER, STUB } from '../../src/recipes/stub.js'
 import { readFixtures, toPasted } from '../recipes/fixtures.js'
 import { readBlock } from '../support/readme.js'
 
-test('no two recipes have the same name, nor the same title', () => {
+test('names and titles of recipes are unique', () => {
   const names = RECIPES.flatMap(({ name, platform, variant = '' }) => [name, `${platform}, ${variant}`])
   expect(names).toEqual([...new Set(names)])
 })
@@ -14,7 +14,7 @@ test('no two recipes have the same name, nor the same title', () => {
 test.each([
   ['stub', STUB],
   ['keeper', KEEPER],
-] as const)('the line of the %s is the one of the guides', (name, line) => {
+] as const)('the line of the %s is that of the guides', (name, line) => {
   expect(readBlock(name)).toBe(`<script>${line}</script>`)
 })
 
@@ -23,7 +23,7 @@ test('each recipe has a fixture', () => {
   expect(RECIPES.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
 })
 
-test('all others are read without JavaScript of the shop', () => {
+test('all others work without the shop’s JavaScript', () => {
   const needy = RECIPES.filter((recipe) => 'needsScript' in recipe).map(({ name }) => name)
   expect(needy).toEqual(['bigcommerce', 'ecwid'])
 })
@@ -34,17 +34,17 @@ describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('%s', (_n
     expect(settings.filter(([name, value]) => toSetting(name, value) === undefined)).toEqual([])
   })
 
-  test('its tag goes on every page, which sends what an earlier page has kept', () => {
+  test('its tag is on every page, so a page sends stored events of an earlier one', () => {
     expect(recipe.paste).toContain('every page')
   })
 
-  test('no template engine takes a brace of the tag for code', () => {
+  test('no brace of the tag is code for a template engine', () => {
     const [tag = ''] = /<script async.*?<\/script>/s.exec(toPasted(recipe)) ?? []
     expect(tag).toContain('src="/ringup/ringup.js"')
     expect(tag).not.toMatch(/\{[^\s\d]|\{\{|\{%|\}\}/)
   })
 
-  test('the expressions of its template line and of its script are in them', () => {
+  test('its template line and its script contain their expressions', () => {
     const { line = '', expressions = [] } = recipe.templateLine ?? {}
     const [script, inScript] = 'script' in recipe ? [recipe.script, recipe.expressions ?? []] : ['', []]
     const missing = [

@@ -1,6 +1,6 @@
 /**
- * What the reference API settles where API.md is silent: refusals and their order, what it takes from real clients, converting
- * again, the log of conversions, the file that outlives a restart, its OpenAPI document and its start.
+ * Promise: the reference API's own decisions where API.md is silent: refusals and their order, variants that real clients send, repeated
+ * conversions, the log of conversions, the file that outlives a restart, the OpenAPI document and the start.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -40,21 +40,28 @@ describe('a request is refused in this order: path, key, method, list, media typ
   test.each<
     [status: number, method: string, path: string, headers: Record<string, string>, body: string, reason: string]
   >([
-    [404, 'POST', 'customers/convert/', wrongKey, '{}', 'an unknown path, whatever the key'],
+    [404, 'POST', 'customers/convert/', wrongKey, '{}', 'an unknown path, with any key'],
     [404, 'POST', 'lists//contacts/', {}, '{}', 'a list without an id'],
     [404, 'POST', 'customer/convert', wrongKey, '{}', 'no slash at the end: neither served nor redirected'],
     [404, 'POST', 'lists/42/contacts', {}, '{}', 'no slash at the end: neither served nor redirected'],
     [401, 'POST', 'customer/convert/', wrongKey, '{}', 'the wrong key'],
     [401, 'POST', 'customer/convert/', { Authorization: '' }, '{}', 'no key'],
-    [401, 'POST', 'customer/convert/', { Authorization: 'token reference' }, '{}', 'the whole header value counts'],
+    [
+      401,
+      'POST',
+      'customer/convert/',
+      { Authorization: 'token reference' },
+      '{}',
+      'the whole value of the header counts',
+    ],
     [401, 'DELETE', 'customer/convert/', wrongKey, '{}', 'the key before the method'],
     [401, 'POST', 'lists/7/contacts/', wrongKey, '{}', 'the key before the list'],
-    [401, 'POST', 'sessions/', wrongKey, '{}', 'our own endpoints have the same key'],
+    [401, 'POST', 'sessions/', wrongKey, '{}', 'our own endpoints need the key too'],
     [405, 'PUT', 'customer/convert/', asText, 'no JSON', 'the method before the body'],
     [405, 'DELETE', 'lists/7/contacts/', {}, '{}', 'the method before the list'],
-    [405, 'POST', 'customers/', {}, '{}', 'the readings are only read'],
+    [405, 'POST', 'customers/', {}, '{}', 'the endpoints that read have only GET'],
     [404, 'POST', 'lists/7/contacts/', asText, 'no JSON', 'an unknown list, before the body'],
-    [404, 'POST', 'lists/constructor/contacts/', {}, '{}', 'a name every object has is no list'],
+    [404, 'POST', 'lists/constructor/contacts/', {}, '{}', 'a name that every object has is not a list'],
     [415, 'POST', 'customer/convert/', asText, 'no JSON', 'the media type before the body'],
     [415, 'POST', 'customer/convert/', { 'Content-Type': 'application/jsonp' }, '{}', 'a longer media type'],
     [400, 'POST', 'customer/convert/', {}, 'no JSON', 'not JSON'],
@@ -68,7 +75,7 @@ describe('a request is refused in this order: path, key, method, list, media typ
     expect(answer.headers.get('location')).toBeNull()
   })
 
-  test('400 for a body so deep that writing it again would fail', async () => {
+  test('400 for a body that is too deep to write again', async () => {
     expect(await api.send('POST', 'customer/convert/', nested(20_000), {})).toMatchObject({ status: 400 })
   })
 
@@ -78,7 +85,7 @@ describe('a request is refused in this order: path, key, method, list, media typ
   })
 })
 
-describe('a body is taken as real clients send it', () => {
+describe('a body is accepted as real clients send it', () => {
   test.each(['application/json', 'application/json;', 'application/json; charset=utf-8', 'Application/JSON ; a=b;'])(
     'media type %j',
     async (type) => {
@@ -118,7 +125,7 @@ describe('a body is taken as real clients send it', () => {
     ['postal_code', 10115, '10115', 'a number is text'],
     ['email', ' ADA@Example.com ', email, 'upper case is the same customer'],
     ['city', null, undefined, 'null is absent'],
-    ['city', 'a\u0000b', 'a\u0000b', 'nothing is cut off'],
+    ['city', 'a\u0000b', 'a\u0000b', 'the text is not cut'],
   ])('a contact with %s %j is kept with %j (%s)', async (key, sent, kept) => {
     await addContact({ [key]: sent })
     const { customers } = (await api.get('customers/')).body as { customers: Record<string, unknown>[] }
@@ -151,7 +158,7 @@ describe('a body is taken as real clients send it', () => {
     })
   })
 
-  test('keys that reach a prototype are left out everywhere', async () => {
+  test('keys that reach a prototype are always left out', async () => {
     await beginSession()
     const keys = '"__proto__":{"x":1},"constructor":"x","prototype":"x","toString":"kept"'
     const order = `"cart_data":{${keys}},"cart_items":[{"product_id":"A",${keys}}],${keys}`
@@ -162,7 +169,7 @@ describe('a body is taken as real clients send it', () => {
     expect(JSON.stringify([body, contact.body]).match(/"toString":"kept"/g)).toHaveLength(3)
   })
 
-  test('a list_id in the contact is ignored: the path names the list', async () => {
+  test('a list_id in the contact is ignored, because the path names the list', async () => {
     const { body } = await addContact({ list_id: '43' })
     expect(body).toEqual({ customer: { id: 1, email }, custom_fields: {} })
   })
@@ -173,14 +180,14 @@ describe('a body is taken as real clients send it', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { session: { cart: null, cart_items: [] } } })
   })
 
-  test('null does not erase a field that was set', async () => {
+  test('null does not erase a stored field', async () => {
     await addContact({ city: 'London', points: '7' })
     const { body } = await addContact({ city: null, points: null })
     expect(body).toEqual({ customer: { id: 1, email, city: 'London' }, custom_fields: { points: '7' } })
   })
 })
 
-describe('a wrong body is answered with all its problems at once', () => {
+describe('the answer to a wrong body has all its problems', () => {
   const sentence = [expect.stringMatching(/^This .*\.$/)]
 
   test('of a conversion, nested fields by their dotted path', async () => {
@@ -212,12 +219,12 @@ describe('a wrong body is answered with all its problems at once', () => {
     expect(body).toEqual(Object.fromEntries(Object.keys(wrong).map((field) => [field, sentence])))
   })
 
-  test.each(['28 years', '', ' ', '0x1c', '1e3', '-1', 151, [28]])('age %j is none', async (age) => {
+  test.each(['28 years', '', ' ', '0x1c', '1e3', '-1', 151, [28]])('age %j is not valid', async (age) => {
     const { status, body } = await addContact({ age })
     expect({ status, body }).toEqual({ status: 400, body: { age: sentence } })
   })
 
-  test('nothing of a refused contact is stored', async () => {
+  test('no field of a refused contact is stored', async () => {
     await addContact({ first_name: 'Ada', age: 'abc' })
     expect((await api.get('customers/')).body).toEqual({ customers: [] })
   })
@@ -226,12 +233,12 @@ describe('a wrong body is answered with all its problems at once', () => {
 describe('a conversion without a session to convert', () => {
   const answer = { status: 404, body: { error: expect.stringMatching(/^No customer was found/) } }
 
-  test('404 when there is no customer, and none is created', async () => {
+  test('404 without a customer, and it does not create one', async () => {
     expect(await convertNumber('A-1')).toMatchObject(answer)
     expect((await api.get('customers/')).body).toEqual({ customers: [] })
   })
 
-  test('404 when the customer has no session', async () => {
+  test('404 if the customer has no session', async () => {
     await addContact({})
     expect(await convertNumber('A-1')).toMatchObject(answer)
   })
@@ -244,7 +251,7 @@ describe('converting a converted session again', () => {
     await convert({ cart_data: first, cart_items: [{ product_id: 'A' }] })
   })
 
-  test('with the same order number changes nothing: 200 and the session as it was', async () => {
+  test('with the same order number changes nothing: 200 and the old session', async () => {
     const before = await readSessions()
     const { status, body } = await convertNumber('A-1', { cart_value: 999 })
     expect(status).toBe(200)
@@ -255,14 +262,14 @@ describe('converting a converted session again', () => {
   test.each<[cart_data: object | undefined, cart: unknown, reason: string]>([
     [{ order_number: 'A-2' }, { order_number: 'A-2', metadata: {} }, 'another number'],
     [{ cart_value: 5 }, { cart_value: 5, metadata: {} }, 'no number'],
-    [{ order_number: '' }, { order_number: '', metadata: {} }, 'an empty number is none'],
+    [{ order_number: '' }, { order_number: '', metadata: {} }, 'an empty number counts as missing'],
     [undefined, null, 'no cart'],
   ])('with %j replaces cart and items (%s)', async (cart_data, cart) => {
     await convert({ cart_data })
     expect(await readSessions()).toMatchObject([{ status: 'converted', cart, cart_items: [] }])
   })
 
-  test('converts the new session when the customer has begun one, even with the same order number', async () => {
+  test('converts a new session of the customer, even with the same order number', async () => {
     await beginSession()
     await convertNumber('A-1')
     expect(await readSessions()).toMatchObject([{ status: 'converted' }, { status: 'converted' }])
@@ -270,7 +277,7 @@ describe('converting a converted session again', () => {
 })
 
 describe('the log of conversions', () => {
-  test('has every request, with the session it changed', async () => {
+  test('has every request, with the changed session', async () => {
     await convertNumber('A-1')
     await beginSession()
     await convertNumber('A-1')
@@ -306,8 +313,8 @@ describe('the log of conversions', () => {
   })
 })
 
-describe('whoever started the API is told', () => {
-  test('what arrived and what was answered, without the key', async () => {
+describe('the terminal shows', () => {
+  test('requests and answers, without the key', async () => {
     const sent = { email, points: 7 }
     const { body } = await api.post('lists/42/contacts/', sent, { 'Idempotency-Key': 'key-1' })
     const path = '/api/v1/demo/lists/42/contacts/'
@@ -316,7 +323,7 @@ describe('whoever started the API is told', () => {
     expect(JSON.stringify(reported)).not.toContain(AUTHORIZATION)
   })
 
-  test('of nothing but convert/ and contacts/', async () => {
+  test('only requests to convert/ and contacts/', async () => {
     await beginSession()
     await api.get('sessions/')
     await api.send('PUT', 'customer/convert/', {})
@@ -335,7 +342,7 @@ describe('settings of the API', () => {
     close()
   })
 
-  test('a database that cannot be opened is named', () => {
+  test('an unusable database is named', () => {
     const open = () => createApi({ authorization: 'k', database: '/nowhere/api.db' })
     expect(open).toThrow('The database file /nowhere/api.db cannot be opened')
   })
@@ -372,7 +379,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(cart_items?.items?.properties ?? {})).toEqual(Object.keys(CartItem.shape))
   })
 
-  test('its paths are the ones served, with exactly their methods', async () => {
+  test('its paths are those of the server, with exactly their methods', async () => {
     const served = Object.entries(document.paths).filter(([path]) => path !== '/openapi.json')
     const allowed = await Promise.all(
       served.map(async ([path]) =>
@@ -384,7 +391,7 @@ describe('the OpenAPI document', () => {
   })
 
   function toSchema(name: keyof typeof document.components.schemas): JsonSchema {
-    return document.components.schemas[name] as JsonSchema // made by zod, whose type for it is wider
+    return document.components.schemas[name] as JsonSchema // made by zod, which has a wider type for it
   }
 })
 
@@ -421,7 +428,7 @@ describe('a database file', () => {
 
 describe('npm run api', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'says where it is, serves, and stops with exit code 0 on %s',
+    'prints its address, serves, and stops with exit code 0 on %s',
     async (signal) => {
       const { child, said, ended } = run({ API_PORT: '0', API_BASE_PATH: '/v9', API_LISTS: '{"7":"Seven"}' })
       await expect.poll(said).toMatch(/stops it/)

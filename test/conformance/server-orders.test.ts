@@ -13,13 +13,13 @@ import { type BLOCKS, readBlock, readText } from '../support/readme.js'
 
 const CALL = readBlock('report of an order')
 
-/** Lets any method answer what it was given, as the objects of Magento and Shopware do. */
+/** Makes an object whose methods return given values, like the objects of Magento and Shopware. */
 const OBJECT = `class Told {
   function __construct(private array $told) {}
   function __call($name, $arguments) { return $this->told[$name] ?? null; }
 }`
 
-/** Each platform's own classes, as far as its block uses them, and the order that is placed. */
+/** For each platform: the classes that its block uses, and the placed order. */
 const SHOPS: [platform: string, block: keyof typeof BLOCKS, before: string, after: string][] = [
   [
     'OpenCart',
@@ -63,13 +63,13 @@ const SHOPS: [platform: string, block: keyof typeof BLOCKS, before: string, afte
   ],
 ]
 
-test('each platform of the guide is tried', () => {
+test('each platform of the guide is tested', () => {
   const named = [...readText('src/recipes/SERVER.md').matchAll(/^## (.*)$/gm)].map(([, title]) => title)
   expect(named).toEqual(['The call', ...SHOPS.map(([platform]) => platform), 'Tried in'])
 })
 
 describe.skipIf(!isInstalled('php'))('a placed order', () => {
-  test.each(SHOPS)('of %s reaches the proxy as its page would report it', async (_platform, block, before, after) => {
+  test.each(SHOPS)('of %s reaches the proxy as its page would send it', async (_platform, block, before, after) => {
     const { requests, address } = await listen()
     await runPhp(address, before, readBlock(block), after)
     expect(requests).toEqual([{ authorization: 'Bearer your server token', event: EXPECTED }])
@@ -103,7 +103,7 @@ async function listen() {
   return { requests, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ringup` }
 }
 
-/** Runs the platform's block in a program of its own, with the call in the shop's root folder. */
+/** Runs the platform's block in its own program, with the call in the shop's root folder. */
 async function runPhp(address: string, before: string, block: string, after: string) {
   const root = mkdtempSync(join(tmpdir(), 'ringup-php-'))
   const toRoot = (code: string) => code.replace(/^require_once .*$/m, '')

@@ -1,4 +1,4 @@
-/** Promise: what Shopify's README says of settings, parameters and code is so. */
+/** Promise: settings, parameters and code in Shopify's guide are correct. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSaid } from '../../src/normalise/index.js'
@@ -6,12 +6,12 @@ import { readSettings } from '../../src/proxy/settings.js'
 import { toSaidCheckout } from '../../src/shopify/said-checkout.js'
 import { readBlocks, readNames, readText } from '../support/readme.js'
 
-/** The body as the proxy reads it of what the pixel says, without the e-mail. */
+/** The body that the proxy reads from the pixel's data, without the e-mail. */
 const toBody = (order: Record<string, unknown>) => readSaid('convert', { found: { from: 'shopify-pixel', order } }).body
 
 const readme = readText('src/shopify/README.md')
 
-test('the table names all that is sent of an order, and nothing else', () => {
+test('the table names all sent fields of an order, and no others', () => {
   const money = { amount: 1 }
   const variant = {
     sku: 'a',
@@ -39,7 +39,7 @@ test('the table names all that is sent of an order, and nothing else', () => {
   expect(readNames('field | of the checkout', readme).sort()).toEqual(sent.sort())
 })
 
-test('the line for the theme is that of the snippet’s own example', () => {
+test('the theme’s line is that of the snippet’s example', () => {
   const [line = ''] = readBlocks('liquid', readme)
   expect(line).toContain('endpoint')
   expect(readFileSync('src/shopify/ringup.liquid', 'utf8')).toContain(line)

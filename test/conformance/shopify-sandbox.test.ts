@@ -27,12 +27,12 @@ const ORDER = {
 interface Page {
   permissions?: Permissions | null
   settings?: PixelSettings
-  /** The page's storage, which outlives it. */
+  /** The page's storage. It outlives the page. */
   stored?: Map<string, string>
   isProxyAway?: boolean
 }
 
-/** A page of the shop with the pixel in its worker. */
+/** Opens a page of the shop with the pixel in its worker. */
 function openPage({ permissions = { marketingAllowed: true }, settings, stored = new Map(), isProxyAway }: Page = {}) {
   const sent: { kind: string; body: unknown }[] = []
   const logged: unknown[][] = []
@@ -77,13 +77,13 @@ const toStorage = (stored: Map<string, string>): BrowserStorage => ({
   length: async () => stored.size,
 })
 
-test('an order leaves in the task in which the pixel hears of it', () => {
+test('an order leaves in the task of the pixel’s event', () => {
   const { sent, buy } = openPage()
   buy()
   expect(sent).toMatchObject([{ kind: 'convert', body: ORDER }])
 })
 
-test('who accepts offers is added to the list, if there is one', () => {
+test('a shopper who accepts offers is added to the list, if the shop has one', () => {
   const { sent, buy } = openPage({ settings: { list: 'newsletter' } })
   buy()
   expect(sent).toMatchObject([
@@ -93,10 +93,10 @@ test('who accepts offers is added to the list, if there is one', () => {
 })
 
 test.each<[what: string, settings: PixelSettings, accepts: boolean | null]>([
-  ['who unticks the box', { list: 'newsletter' }, false],
-  ['who is not asked', { list: 'newsletter' }, null],
-  ['whoever buys where no list is named', {}, true],
-])('%s is added to none', (_what, settings, buyerAcceptsEmailMarketing) => {
+  ['a shopper who unticks the box', { list: 'newsletter' }, false],
+  ['a shopper who is not asked', { list: 'newsletter' }, null],
+  ['a shopper of a shop without a list', {}, true],
+])('%s is not added to a list', (_what, settings, buyerAcceptsEmailMarketing) => {
   const { sent, buy } = openPage({ settings })
   buy({ ...CHECKOUT, buyerAcceptsEmailMarketing })
   expect(sent).toMatchObject([{ kind: 'convert' }])
@@ -118,7 +118,7 @@ test('an empty checkout throws nothing, and goes to the proxy without an address
   expect(sent.filter(({ body }) => 'email' in Object(body))).toEqual([])
 })
 
-test('an order that the proxy has not taken is sent by the next page', async () => {
+test('an order that the proxy did not accept is sent by the next page', async () => {
   const stored = new Map<string, string>()
   openPage({ stored, isProxyAway: true }).buy()
   await expect.poll(() => [...stored.keys()].filter((key) => key.includes(':event:'))).toHaveLength(1)
@@ -127,11 +127,11 @@ test('an order that the proxy has not taken is sent by the next page', async () 
   await expect.poll(() => [...stored.keys()].filter((key) => key.includes(':event:'))).toEqual([])
 })
 
-describe('what the page knew of consent when it was made decides nothing that the shopper has not said', () => {
+describe('consent at the page’s start', () => {
   test.each<[Permissions | null, string]>([
     [{ marketingAllowed: false }, 'not allowed, or not asked yet'],
     [null, 'nothing known'],
-  ])('%j: the order waits in memory, and goes when it is allowed (%s)', async (permissions) => {
+  ])('%j: the order waits in memory, and is sent when it is allowed (%s)', async (permissions) => {
     const stored = new Map<string, string>()
     const { sent, buy, decide } = openPage({ permissions, stored })
     buy()
@@ -141,7 +141,7 @@ describe('what the page knew of consent when it was made decides nothing that th
     await expect.poll(() => sent).toMatchObject([{ body: ORDER }])
   })
 
-  test('it goes nowhere when it is not', async () => {
+  test('an order is not sent without consent', async () => {
     const { sent, logged, buy, decide } = openPage({ permissions: null, settings: { debug: true } })
     const statuses = () => logged.map(([, detail]) => Object(detail).status)
     buy()
@@ -151,14 +151,14 @@ describe('what the page knew of consent when it was made decides nothing that th
     expect(sent).toEqual([])
   })
 
-  test('what was allowed then and is not any more is not sent', () => {
+  test('an order is not sent after consent is withdrawn', () => {
     const { sent, buy, decide } = openPage()
     decide({ marketingAllowed: false })
     buy()
     expect(sent).toEqual([])
   })
 
-  test('all that the settings name must be allowed; none, if they name nothing', () => {
+  test('all categories of the settings must be allowed', () => {
     const both = openPage({ settings: { consent: ['marketingAllowed', 'saleOfDataAllowed'] } })
     both.buy()
     expect(both.sent).toEqual([])

@@ -1,4 +1,4 @@
-/** Promise: Shopify's own checker finds nothing in the theme snippet, and no value of a shop can break out of it. */
+/** Promise: Shopify's own checker accepts the theme snippet, and no value of a shop can break out of it. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ describe('theme-check, every rule', () => {
     return checkTheme(theme)
   }
 
-  test('finds nothing', async () => {
+  test('accepts the snippet', async () => {
     expect(await check(`{% render 'ringup', endpoint: 'https://events.shop.example/ringup', list: 'news' %}`)).toEqual(
       [],
     )
@@ -37,7 +37,7 @@ describe('theme-check, every rule', () => {
     expect(found).toEqual(expect.arrayContaining(['UnknownFilter', 'ParserBlockingScript']))
   })
 
-  test('knows the parameters: one that is missing, one that is not there', async () => {
+  test('knows the parameters: a missing one and an unknown one', async () => {
     const found = await check(`{% render 'ringup', lists: 'news' %}`)
     expect(found).toEqual(
       expect.arrayContaining(['MissingRenderSnippetArguments', 'UnrecognizedRenderSnippetArguments']),
@@ -70,7 +70,7 @@ const evilShop: ThemeObjects = {
   },
 }
 
-describe('a value of the shop stays text, whether or not `json` escapes', () => {
+describe('a value of the shop stays text, with a `json` that escapes and without', () => {
   test.each<Json>(['escaping', 'plain'])('%s', (json) => {
     const html = renderSnippet({ endpoint: `https://x.example/${EVIL}`, list: EVIL, consent: EVIL }, evilShop, json)
     expect(html.match(/<[/!]?[a-z-]+/g)).toEqual(['<script', '</script', '<script', '</script'])
@@ -83,7 +83,7 @@ describe('a value of the shop stays text, whether or not `json` escapes', () => 
   })
 })
 
-test('nothing is rendered in the theme editor', () => {
+test('the theme editor does not render it', () => {
   const request = { origin: 'https://shop.example', design_mode: true }
   expect(renderSnippet({ endpoint: 'https://x.example' }, { request }).trim()).toBe('')
 })

@@ -1,4 +1,4 @@
-/** Promise: the README's code makes, in each of its languages, the signatures that the README shows and the proxy takes. */
+/** Promise: in each language, the guide's code makes the signatures that the guide shows and the proxy accepts. */
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -24,7 +24,7 @@ const rows: Row[] = [...readme.matchAll(/^\| `a-secret.*$/gm)].map(([line]) => {
   return { secret, kind, email, subject, expiry: Number(expiry), signature }
 })
 
-test('an order, a list and an order without a number are shown, in upper case and beyond ASCII', () => {
+test('the guide shows an order, a list, no number, upper case and non-ASCII', () => {
   expect(rows.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['convert', '1001'],
     ['addToList', 'newsletter'],
@@ -33,12 +33,12 @@ test('an order, a list and an order without a number are shown, in upper case an
   expect(rows.map(({ email }) => email).join()).toMatch(/[A-Z].*[ÖÜ]/)
 })
 
-test.each(rows)('sign() makes the one of $kind $subject', ({ signature, kind, ...options }) => {
+test.each(rows)('sign() makes the signature of $kind $subject', ({ signature, kind, ...options }) => {
   expect(sign({ ...options, kind: kind === 'convert' ? 'convert' : 'addToList' })).toBe(signature)
 })
 
 test.each(rows)(
-  'the formula makes the one of $kind $subject',
+  'the formula makes the signature of $kind $subject',
   ({ signature, secret, kind, email, subject, expiry }) => {
     const formula = readBlock('signature formula').replace('HMAC-SHA-256', 'hmac').replace('signature = ', 'return ')
     const names = {
@@ -57,7 +57,7 @@ test.each(rows)(
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 
-describe('the README’s code makes them too', () => {
+describe('the guide’s code makes the signatures too', () => {
   const quote = (text: string) => JSON.stringify(text)
   const call = ({ secret, kind, email, subject, expiry }: Row) =>
     `(${[secret, kind, email, subject].map(quote).join(', ')}, ${expiry})`
@@ -84,7 +84,7 @@ describe('the README’s code makes them too', () => {
   }
 })
 
-test('sign() is an entry of the package', () => {
+test('sign() is exported by the package', () => {
   expect(packageJson.exports['./sign'].default).toBe('./dist/sign.js')
   expect(existsSync(packageJson.exports['./sign'].default)).toBe(true)
 })

@@ -1,6 +1,6 @@
 /**
- * Promise: each condition of the table arises from its situation, and then health, the operator's page, the metrics and the alerts
- * tell it in the table's words; a condition without a situation does not compile.
+ * Promise: each condition of the table arises from its situation. Then health, the operator's page, the metrics and the alerts report it
+ * in the table's words. A condition without a situation does not compile.
  */
 import { describe, expect, test } from 'vitest'
 import type { ApiTrouble } from '../../src/proxy/forward/scheduler.js'
@@ -18,20 +18,20 @@ const DAY = 24
 const WEEK = 7 * DAY
 
 interface Situation {
-  /** Counts of each hour, by name: the same in each of so many hours, the last of them so many hours ago. */
+  /** Makes equal counts for several hours, by name. The last of the hours is some hours ago. */
   hours?: [name: string, value: number, hours: number, back?: number][]
   waitingFor?: Reason
   oldestWaitingMs?: number
-  /** What the forwarder knows of the API. */
+  /** The forwarder's knowledge of the API. */
   trouble?: ApiTrouble
-  /** What an event that a page sends ends with. */
+  /** The outcome of an event that a page sends. */
   accept?: Error
   isDiskLow?: true
   isStopping?: true
   unknownLists?: string[]
 }
 
-/** A shop in which all is well. */
+/** A shop without any trouble. */
 const WELL: NonNullable<Situation['hours']> = [
   ['accepted', 10, DAY],
   ['delivered', 10, DAY],
@@ -40,7 +40,7 @@ const WELL: NonNullable<Situation['hours']> = [
   ['order by page', 10, 20 * DAY],
   ['latest by page', NOW / 1_000, 1],
 ]
-/** Of ten orders that webhooks brought in each hour of a day, the script reported two. */
+/** For a day, webhooks report ten orders an hour, and the script reports two of them. */
 const FELL: NonNullable<Situation['hours']> = [
   ['order by page', 2, DAY],
   ['order by both', 2, DAY],
@@ -54,7 +54,7 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   stopping: ['the proxy was told to stop', { hours: WELL, isStopping: true }],
   credentials: ['the key is wrong', { hours: WELL, waitingFor: 'credentials', trouble: 'credentials' }],
   address: ['something else answers', { hours: WELL, waitingFor: 'address', trouble: 'address' }],
-  unreachable: ['nobody answers', { hours: WELL, waitingFor: 'unreachable', trouble: 'unreachable' }],
+  unreachable: ['no server answers', { hours: WELL, waitingFor: 'unreachable', trouble: 'unreachable' }],
   busy: ['the API asks for time', { hours: WELL, waitingFor: 'busy', trouble: 'busy' }],
   none_taken: [
     'the API takes none of three customers’ events',
@@ -86,7 +86,7 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   origin_refused: ['pages have another origin', refused('origin')],
   list_refused: ['a form misspells its list', { ...refused('unknown_list'), unknownLists: ['newsleter', 'x'] }],
   script_unknown: ['a tag names no script', refused('unknown_script')],
-  shape_refused: ['events are no events', refused('shape')],
+  shape_refused: ['events have another shape', refused('shape')],
   signature_refused: ['signatures are wrong', refused('signature')],
   reports_refused: [
     'a thank-you page has no e-mail address',
@@ -121,7 +121,7 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   ],
 }
 
-/** The figures that are told with some of them. */
+/** The reported figures of some conditions. */
 const ABOUT: Partial<Record<ConditionName, string>> = {
   dead: '1 event.',
   limited: '5 events in 24 hours.',
@@ -149,7 +149,7 @@ const ABOUT: Partial<Record<ConditionName, string>> = {
 
 const NAMES = Object.keys(SITUATIONS) as ConditionName[] // the keys of the table
 
-/** A proxy in this situation, as its operator meets it. */
+/** Makes a proxy in this situation. */
 async function open(situation: Situation) {
   let nowMs = NOW
   const { waitingFor, oldestWaitingMs = waitingFor && 60_000, unknownLists = [], hours: counted = [] } = situation
@@ -216,7 +216,7 @@ async function open(situation: Situation) {
     readHealth: async () => JSON.parse(await ask('/health')) as { problems: object[] },
     readPage: async () => (await ask('/')).replaceAll('&#39;', "'").replaceAll('&quot;', '"'),
     readMetrics: () => ask('/metrics'),
-    /** @returns what is told once it has lasted so long */
+    /** @returns the reports after this time */
     async readAlerts(minutes: number) {
       for (let minute = 0; minute <= minutes; minute += minutes || 1) {
         nowMs = NOW + minute * 60_000
@@ -244,19 +244,19 @@ describe.each(NAMES.map((name) => [...SITUATIONS[name], name] as const))('%s', (
     expect((await readHealth()).problems).toEqual([{ reason: name, about: ABOUT[name] }])
   })
 
-  test('is told on the page in the table’s words', async () => {
+  test('is on the page, in the table’s words', async () => {
     const text = await (await open(situation)).readPage()
     expect([text.includes(wrong), text.includes(todo)]).toEqual([true, true])
     expect(text).not.toContain('All is well')
   })
 
-  test('is the one figure that is 1', async () => {
+  test('is the only metric that is 1', async () => {
     const text = await (await open(situation)).readMetrics()
     expect(text.match(/^ringup_problem\{.*\} 1$/gm)).toEqual([`ringup_problem{reason="${name}"} 1`])
   })
 
   const isTold = severity !== 'none'
-  test(isTold ? `is told to somebody once it has lasted ${after} minutes` : 'is told to nobody', async () => {
+  test(isTold ? `is reported after ${after} minutes` : 'is not reported', async () => {
     const readTold = async (minutes: number) =>
       (await (await open(situation)).readAlerts(minutes)).filter(({ alert }) => alert === name)
     const told = await readTold(after)
@@ -270,7 +270,7 @@ describe.each(NAMES.map((name) => [...SITUATIONS[name], name] as const))('%s', (
   })
 })
 
-test('a shop in which all is well has no condition, and only then it is said', async () => {
+test('"All is well" is shown for a shop without a condition, and only then', async () => {
   const ringup = await open({ hours: WELL })
   expect(await ringup.readHealth()).toMatchObject({ state: 'ok', problems: [] })
   expect(await ringup.readPage()).toContain('All is well.')

@@ -1,4 +1,4 @@
-/** The snippet takes types from the contract and brings no schema along; proxy and snippet meet nowhere else. */
+/** Promise: the snippet imports types from the contract and does not contain schemas. Proxy and snippet share nothing else. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
@@ -7,7 +7,7 @@ import type { Settings } from '../../src/snippet/core/settings.js'
 
 const root = join(import.meta.dirname, '../..')
 
-describe('what a shopper loads', () => {
+describe('the script for shoppers', () => {
   const names = readdirSync('dist').filter((name) => /^ringup(-whole|-rest-[\da-f]{16})?\.js$/.test(name))
 
   test('is the core, the rest, or both in one file', () => {
@@ -19,14 +19,14 @@ describe('what a shopper loads', () => {
   })
 })
 
-test('the settings that a page is checked for are the snippet’s own', () => {
+test('the examiner checks the snippet’s own settings', () => {
   expectTypeOf<keyof typeof SETTINGS>().toEqualTypeOf<keyof Settings>()
 })
 
 describe('the snippet’s own files', () => {
   const files = readFiles('src/snippet').filter(({ file }) => !file.endsWith('.d.ts'))
 
-  test('import one another in no circle', () => {
+  test('do not import one another in a circle', () => {
     const lines = readImports('src').filter(({ kind }) => kind === 'values')
     const toImported = (file: string) =>
       lines.filter((line) => line.file === file).map(({ path }) => path.replace(/\.js$/, '.ts'))
@@ -35,7 +35,7 @@ describe('the snippet’s own files', () => {
     expect(files.map(({ file }) => reach(file, []))).toEqual(files.map(() => []))
   })
 
-  test('take what they do not know the type of from one file', () => {
+  test('cast unknown types in one file only', () => {
     const casting = files.filter(({ text }) => text.includes('as unknown as'))
     expect(casting.map(({ file }) => file)).toEqual(['src/snippet/core/globals.ts'])
   })
@@ -55,7 +55,7 @@ describe('the snippet’s own files', () => {
   })
 })
 
-describe('snippet and proxy meet only in the contract and where both read', () => {
+describe('snippet and proxy share only the contract and the reading code', () => {
   test.each([
     [/^src\/snippet\//, /^src\/(snippet\/|contract\/(limits|names|order-key|order-number)\.js$)/, 'values'],
     [/^src\/snippet\/core\//, /^src\/(snippet\/core|contract)\//, 'types'],
@@ -77,7 +77,7 @@ describe('snippet and proxy meet only in the contract and where both read', () =
   })
 })
 
-test('no file of the proxy comes back to itself by what it imports, types included', () => {
+test('no file of the proxy imports itself through others, types included', () => {
   const imported = new Map<string, string[]>()
   for (const { file, path } of readImports('src/proxy')) {
     imported.set(file, [...(imported.get(file) ?? []), path.replace(/\.js$/, '.ts')])
@@ -94,7 +94,7 @@ test('no file of the proxy comes back to itself by what it imports, types includ
   expect([...imported.keys()].map((file) => findCircle(file, [])).filter(({ length }) => length > 0)).toEqual([])
 })
 
-/** Every import and re-export below a folder; what is imported as a type is gone at run time. */
+/** Lists every import and re-export below a folder. Imports of types are left out, because they do not exist at run time. */
 function readImports(below: string) {
   return readFiles(below).flatMap(({ file, text }) => {
     const lines = text.matchAll(/^(?:import|export) (type )?(?:[^'"]*? from )?'([^']+)'$/gm)
@@ -106,7 +106,7 @@ function readImports(below: string) {
   })
 }
 
-/** All sources below a folder. */
+/** Lists all sources below a folder. */
 function readFiles(below: string) {
   const names = readdirSync(join(root, below), { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => name.endsWith('.ts')).map((name) => join(below, name))

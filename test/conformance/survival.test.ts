@@ -1,16 +1,16 @@
-/** Promise: the README's figures of what an order survives are of three engines and of cases that there are, and none is lost or doubled. */
+/** Promise: the README's figures of survived faults belong to three engines and to existing cases. No order is lost or doubled. */
 import { describe, expect, test } from 'vitest'
 import { CASES } from '../survival/cases/index.js'
 import { readKept } from '../survival/survival-rows.js'
 
 const kept = readKept()
 
-test('three engines have been tried', () => {
+test('three engines were tested', () => {
   expect(Object.keys(kept).sort()).toEqual(['Chromium', 'Firefox', 'WebKitGTK'])
 })
 
 describe.each(Object.entries(kept))('in %s', (_name, { cases }) => {
-  test('every figure is of a case, and nearly every case has its figures', () => {
+  test('every figure belongs to a case, and nearly every case has figures', () => {
     const known = CASES.map(({ name }) => name)
     expect(Object.keys(cases).filter((name) => !known.includes(name))).toEqual([])
     expect(Object.keys(cases).length).toBeGreaterThanOrEqual(known.length - 1)

@@ -53,7 +53,7 @@ export async function startOperatorProxy(more: Partial<Settings> = {}, events = 
   let isMended = false
   const api = await serve(async (request, response) => {
     // The neutral question has no customer. The API does not know the list.
-        const customer = request.url?.startsWith('/lists/') ? 'max' : 'neutral'
+    const customer = request.url?.startsWith('/lists/') ? 'max' : 'neutral'
     const [name = ''] = (JSON.parse(await text(request)).email ?? customer).split('-')
     const status = isMended ? 200 : (STATUS[name] ?? 200)
     // The next attempt is an hour away, so a test does not depend on a random wait.

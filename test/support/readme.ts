@@ -95,7 +95,8 @@ export const readAllBlocks = (text = readme) =>
 export function readBlock(name: keyof typeof BLOCKS): string {
   const codes = readAllBlocks().flatMap(({ code }) => (code.includes(BLOCKS[name]) ? [code.trim()] : []))
   const [code, another] = new Set(codes)
-  if (!code || another) throw new Error(`The guides have ${code ? 'different blocks' : 'no block'} for the name "${name}".`)
+  if (!code || another)
+    throw new Error(`The guides have ${code ? 'different blocks' : 'no block'} for the name "${name}".`)
   return code
 }
 

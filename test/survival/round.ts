@@ -49,7 +49,10 @@ export const flush = (tab: Tab): Promise<void> => tab.run(() => window.ringup.fl
 
 /** Waits until the page has no waiting event, so all retries are done. */
 export const acknowledged = (tab: Tab): Promise<void> =>
-  until(() => tab.run(() => window.ringup.status().waiting.length === 0), 'An order still waits although the proxy has it.')
+  until(
+    () => tab.run(() => window.ringup.status().waiting.length === 0),
+    'An order still waits although the proxy has it.',
+  )
 
 /** Makes a page that reports the order by itself. */
 export const toReport = (order: TestOrder, then = ''): string =>

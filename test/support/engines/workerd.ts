@@ -77,7 +77,8 @@ function createAct(name: string, send: Send, log: Log): Act {
     const place = current.asked.push(asked) - 1
     const answered = (await sent)[place]
     for (const line of answered?.lines ?? []) log(line)
-    if (!answered || 'error' in answered) throw toError(answered?.error ?? { name: 'Error', message: 'The object did not answer.' })
+    if (!answered || 'error' in answered)
+      throw toError(answered?.error ?? { name: 'Error', message: 'The object did not answer.' })
     return answered.value as Result
   }
 }

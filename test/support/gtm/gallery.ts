@@ -74,5 +74,7 @@ function checkAddress(address: string): string[] {
   const [, host = '', path = ''] = /^https:\/\/([^/]+)(\/.*)$/.exec(address) ?? []
   if (!host) return [`${address} does not begin with https://`]
   if (host === '*' && /^\/?\**$/.test(path)) return [`${address} allows any script`]
-  return host === '*' || /^(\*\.)?[^*]+$/.test(host) ? [] : [`${address}: a * in a host must stand alone or before a dot`]
+  return host === '*' || /^(\*\.)?[^*]+$/.test(host)
+    ? []
+    : [`${address}: a * in a host must stand alone or before a dot`]
 }
