@@ -341,7 +341,6 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'a page that is verified says how far its order would come, and the API converts nothing': [
       'the set-up page gets names and sentences, and the proxy’s answer',
-      'every kind of page is told apart',
       'Verify follows the shopper’s way from the home page to the thank-you page',
     ],
     'a page is checked in a browser, whatever its policy and its tag': [

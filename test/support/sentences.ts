@@ -12,7 +12,7 @@ export interface Passage {
 const ODDITIES = [
   /(?:^|[.:;!?]\s+|^\s*[-*>|]\s*)(?:What|Whatever)\b(?![^.]*\?)/gm, // a relative "What …"; a question is allowed
   /\b(?:nobody|anybody|whoever)\b/gi,
-  /\b(?:is|are|was|were|be) (?:no|none)\b(?! longer)/gi, // plain: "is not an object"
+  /(?<!\bthere )\b(?:is|are|was|were|be) (?:no|none)\b(?! longer)/gi, // plain: "is not an object"; "there is no" is plain
 ]
 
 export const findOddities = ({ file, text }: Passage): string[] =>
