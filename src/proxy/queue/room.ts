@@ -3,13 +3,12 @@
  *
  * Signed events may use all room. Unsigned events have three quarters. Within these, three kinds have a quarter each:
  * events of all noisy networks together, orders without a session, and other detached events. So the room of an
- * attacker ends before the room of a shopper on a calm network begins.
+ * attacker ends before the room of a shopper on a calm network begins. heavy.ts says which networks become noisy because
+ * of the room that they hold, and drop.ts which events are given up.
  */
-import { forget, tellDropped } from './forget.js'
-import { DEAD_OR_REFUSED, toSizes } from './schema.js'
-import { dieUnasked } from './settle.js'
+import { toSizes } from './schema.js'
 import type { Transaction } from './store/index.js'
-import type { Bounds, EventRow, QueueContext, Size, Transition } from './types.js'
+import type { Bounds, EventRow, QueueContext, Size } from './types.js'
 
 /** The share of all unsigned events, in the queue, the dead letters and the rate. */
 export const UNSIGNED = 0.75
@@ -37,15 +36,15 @@ function add(sizes: Record<Share, Size>, by: number, event: Counted, count = 1) 
   }
 }
 
-const toLimit = (most: Bounds, part: number): Size => ({
+export const toLimit = (most: Bounds, part: number): Size => ({
   events: Math.max(1, Math.floor(most.queueEvents * part)),
   bytes: most.queueBytes * part,
 })
 
 /** The share of orders without a session, and of other detached events. */
-const toAloneLimit = (most: Bounds) => toLimit(most, UNSIGNED * QUARTER)
+export const toAloneLimit = (most: Bounds) => toLimit(most, UNSIGNED * QUARTER)
 
-const fits = (size: Size, limit: Size) => size.events <= limit.events && size.bytes <= limit.bytes
+export const fits = (size: Size, limit: Size) => size.events <= limit.events && size.bytes <= limit.bytes
 
 /* Arrivals */
 
@@ -83,6 +82,8 @@ export function createRoom({
       for (const { events, ...row } of rows) add(known, 1, row, events)
       readMs = monotonic()
     },
+    /** Returns true if unsigned events use more than half of their room. */
+    isShort: () => !fits(known.unsigned, toLimit(most, UNSIGNED / 2)),
     /** Returns false if the detached events fit into their share, because all unsigned events do. */
     mayBeCrowded: () => !fits(known.unsigned, toAloneLimit(most)),
     /** Counts the changes of one transaction. They take effect when it is committed. */
@@ -115,85 +116,3 @@ export function createRoom({
 }
 
 const WAITING = toSizes("state = 'waiting'", 'signed, noisy')
-
-/* Events that wait alone */
-
-/** The share of the queue that is dropped in addition, because the search takes long. */
-const STEP = 0.002
-const LOOKED_AT = 500
-
-/** Makes dead letters of orders without a session, and of other detached events, if there are too many. */
-export async function limitAlone(step: Transition, { most, claims }: Pick<QueueContext, 'most' | 'claims'>) {
-  const share = toAloneLimit(most)
-  const aim = { ...share, events: share.events - Math.floor(most.queueEvents * STEP) }
-  for (const { sessionless, ...left } of await step.ask<Size & { sessionless: number }>(ALONE)) {
-    if (fits(left, share)) continue
-    for (const event of await step.ask<EventRow>(MOST_TRIED, [sessionless, step.nowMs, LOOKED_AT])) {
-      if (fits(left, aim)) break
-      if (claims.has(event.id)) continue
-      await step.lock(event.who)
-      const [still] = await step.ask<EventRow>(STILL, [event.seq, step.nowMs])
-      if (!still) continue
-      await dieUnasked(step, still, sessionless ? 'no_session' : 'crowded')
-      left.events -= 1
-      left.bytes -= event.bytes
-    }
-  }
-}
-
-const SESSIONLESS = "CASE WHEN reason = 'no_session' THEN 1 ELSE 0 END"
-const WAITS_ALONE = "state = 'waiting' AND signed = 0 AND alone = 1 AND reason <> 'unreadable'"
-const ALONE = toSizes(WAITS_ALONE, `${SESSIONLESS} AS sessionless`, '1')
-const MOST_TRIED = `
-  SELECT * FROM events
-  WHERE ${WAITS_ALONE} AND replayed = 0
-    AND ${SESSIONLESS} = ?1 AND leased_until <= ?2
-  ORDER BY noisy DESC, attempts DESC, received, seq LIMIT ?3`
-const STILL = "SELECT * FROM events WHERE seq = ?1 AND state = 'waiting' AND leased_until <= ?2"
-
-/* Dead letters and refused reports */
-
-/**
- * Dead letters have the same shares as the queue. Refused reports have a quarter too, so they do not push out dead
- * letters.
- */
-const DEAD_SHARES: [part: number, which: string][] = [
-  [UNSIGNED * QUARTER, 'signed = 0 AND noisy = 1'],
-  [UNSIGNED * QUARTER, "signed = 0 AND reason = 'no_session'"],
-  [UNSIGNED * QUARTER, "signed = 0 AND reason = 'crowded'"],
-  [UNSIGNED * QUARTER, "state = 'refused'"],
-  [UNSIGNED, 'signed = 0'],
-  [1, 'TRUE'],
-]
-
-/** Drops dead letters and refused reports if there are too many. Each is counted and logged. */
-export async function dropTooMany(step: Transition, most: Bounds) {
-  for (const [part, which] of DEAD_SHARES) {
-    const limits = { events: Math.ceil(most.deadLetters * part), bytes: Math.ceil(most.deadLetterBytes * part) }
-    const [size] = await step.ask<Size>(toSizes(`${DEAD_OR_REFUSED} AND ${which}`, '1 AS share', '1'))
-    if (size && !fits(size, limits)) await dropSome(step, which, size, limits)
-  }
-}
-
-/** Enough to make room for the arrivals of one transaction. */
-const DROPPED_AT_ONCE = 200
-/** A hundredth more than needed is dropped at once, so that not every new dead letter causes a search. */
-const toAim = (limit: number) => (limit >= 100 ? limit * 0.99 : limit)
-
-async function dropSome(step: Transition, which: string, { events, bytes }: Size, limits: Size) {
-  for (const letter of await step.ask<EventRow>(toFirst(which), [DROPPED_AT_ONCE])) {
-    if (events <= toAim(limits.events) && bytes <= toAim(limits.bytes)) break
-    await forget(step, letter.seq)
-    await tellDropped(step, letter)
-    events -= 1
-    bytes -= letter.bytes
-  }
-}
-
-/**
- * Unsigned events are dropped before signed ones, and noisy networks before calm ones. Events that the API has answered
- * are dropped last.
- */
-const toFirst = (which: string) => `
-  SELECT * FROM events WHERE ${DEAD_OR_REFUSED} AND ${which}
-  ORDER BY signed, noisy DESC, CASE WHEN reason IN ('refused', 'no_session') THEN 1 ELSE 0 END, due, seq LIMIT ?1`

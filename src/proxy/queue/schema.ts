@@ -12,8 +12,11 @@ export const HOUR_MS = 3_600_000
 /** The hour of an arrival, in the words of the index `events_told`. */
 export const ARRIVAL_HOUR = `received / ${HOUR_MS}`
 
+/** The condition for unsigned rows of a known network that take room, in the words of the index `events_of_network`. */
+export const HOLDS_ROOM = "signed = 0 AND network <> '' AND state IN ('waiting', 'dead', 'refused')"
+
 /** The version of these tables. */
-export const SCHEMA = 6
+export const SCHEMA = 7
 
 export const createTables = ({ before, key, sequence, number, bytes, asIndex, after }: Dialect) => `
   ${before}
@@ -89,6 +92,8 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
   -- Sweeping: rows past their time, and networks after a day.
   CREATE INDEX events_until ON events (until) WHERE state IN ('delivered', 'duplicate', 'deleted');
   CREATE INDEX events_network ON events (received) WHERE network <> '';
+  -- The room that each network holds.
+  CREATE INDEX events_of_network ON events (network, state, bytes) WHERE ${HOLDS_ROOM};
   ${after}`
 
 /*

@@ -2,11 +2,13 @@
 
 import { isTestOrder } from '../../contract/test-order.js'
 import { toAnswerLabel } from '../seal.js'
+import { dropTooMany, limitAlone } from './drop.js'
 import { enqueueAll, type Prepared, prepareEvent } from './enqueue.js'
 import { createGroup, type Defer } from './group.js'
+import { markHeavy } from './heavy.js'
 import type { Queue } from './index.js'
 import { type PreparedReport, prepareReport, refuseAll } from './refuse.js'
-import { dropTooMany, limitAlone, type Room } from './room.js'
+import { type Room, toLimit, UNSIGNED } from './room.js'
 import { type Settlement, settleAll } from './settle.js'
 import type { Binding } from './shop.js'
 import { type Accepted, type QueueContext, QueueFullError, type Transition } from './types.js'
@@ -75,6 +77,7 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
   async function transact(step: Transition, writes: Write[]) {
     await step.lock(...writes.flatMap(toWho))
     const events = writes.flatMap((each) => ('event' in each ? each.event : []))
+    if (room.isShort()) await markHeavy(step, events, toLimit(most, UNSIGNED))
     const taken = events.filter(({ row, payload }) => step.takeRoom({ ...row, bytes: payload.length }))
     if (taken.some(({ isTest }) => !isTest)) await binding.use(step.ask, 'stored')
     const accepted = await enqueueAll(step, taken, context)

@@ -163,6 +163,43 @@ describe.each([1, 4])('a flood of large orders from %i IPv6 /48', (networks) => 
   })
 })
 
+describe('events of calm IPv6 /48, just below a tenth of their limits', () => {
+  /** Sends events for an hour. Smaller ones fill the room that is too small for a large one. */
+  async function drip(networks: number) {
+    const perHour = (95 * 60 * networks) / SCALE // at the default limits, 96 a minute are a tenth
+    let size = 44_000
+    for (let n = 0; n < perHour; n += 1) {
+      void send(ipv6(n % networks, n), poison({ description: 'x'.repeat(size) })).then((status) => {
+        if (status === 503) size = Math.max(0, Math.floor(size / 2) - 50)
+      })
+      await vi.advanceTimersByTimeAsync(HOUR / perHour)
+    }
+  }
+
+  test.each([1, 4])('of %i, while the API is away: shoppers get 202, even an hour later', async (networks) => {
+    answer = away
+    question = away
+    await start(LIMITS)
+    await drip(networks)
+    const during = await attack(20, 0, nothing, 20)
+    await vi.advanceTimersByTimeAsync(HOUR)
+    const later = await attack(20, 0, nothing, 20, (n) => buy(100 + n))
+    expect([...during, ...later]).toEqual(Array(40).fill(202))
+  })
+
+  test.each([
+    ['that the API answers with 500', 500],
+    ['without a session', 404],
+  ])('%s do not push out a shopper’s order that waits alone', async (_what, status) => {
+    answer = async (request) => json(isPoison(request) ? status : 200)
+    await start(LIMITS)
+    const own = poison({ order_number: 'own' })
+    await attack(1, 0, nothing, 1, () => send('203.0.113.1', own))
+    await drip(1)
+    expect(await service.operator.read(own.id)).toMatchObject({ state: 'waiting' })
+  })
+})
+
 test('four IPv6 /48 at their limits: shoppers get 202', async () => {
   answer = async () => json(200)
   await start(LIMITS)

@@ -52,13 +52,14 @@ describeEngines('a network that sends many events', (newPlace) => {
   }
 
   const waitsAlone = { as: 'retry', reason: 'busy', waitMs: 60_000, isAlone: true } as const
-  async function acceptAlone(more: object = {}) {
+  async function acceptAlone(more: object = {}, reason: 'busy' | 'no_session' = 'busy') {
     const event = order(more)
     await queue.accept(event)
     await queue.claim(9)
-    await queue.ack(event.id, waitsAlone)
+    await queue.ack(event.id, { ...waitsAlone, reason })
     return event.id
   }
+  const readState = async (id: string) => (await queue.find({ id }))[0]?.state
 
   test('fills a quarter of the unsigned room, and leaves the rest to calm networks and signed events', async () => {
     await open({ queueEvents: 32 })
@@ -157,6 +158,59 @@ describeEngines('a network that sends many events', (newPlace) => {
       const read = async (id: string) => (await queue.read(id))?.state
       expect(await Promise.all(calm.map(read))).toEqual(['waiting', 'waiting'])
       expect((await Promise.all(ofNoisy.map(read))).sort()).toEqual(['dead', 'waiting'])
+    })
+  })
+
+  describe('if it is calm, but holds more than a hundredth of the unsigned room,', () => {
+    const [home, flood] = [{ network: 'home' }, { network: 'flood' }]
+
+    test('has a quarter once half of the room is used, and calm shoppers have the rest', async () => {
+      await open({ queueEvents: 400 })
+      expect(await acceptMany(400, flood)).toBe(151 + 75) // until more than half of 300 is used, and a quarter of 300
+      for (let n = 0; n < 20; n += 1) expect(await acceptMany(1, { network: `home ${n}` })).toBe(1)
+    })
+
+    test('keeps its rights while there is room', async () => {
+      await open({ queueEvents: 400 })
+      const first = order(home)
+      await queue.accept(first)
+      expect(await acceptMany(120, home)).toBe(120)
+      for (const { id } of (await queue.claim(999)).events) await queue.ack(id, { as: 'delivered' })
+      nowMs += 8 * DAY_MS
+      await queue.sweep()
+      expect(await queue.accept({ ...first, id: randomUUID() })).toBe('duplicate')
+    })
+
+    test.each(['busy', 'no_session'] as const)(
+      'does not push out a detached event of another network (%s)',
+      async (reason) => {
+        await open({ queueEvents: 200 })
+        const own = await acceptAlone(home, reason)
+        for (let n = 0; n < 50; n += 1) await acceptAlone(flood, reason)
+        expect(await readState(own)).toBe('waiting')
+        expect((await queue.count()).dead).toBeGreaterThan(0)
+      },
+    )
+
+    test('does not push out a dead letter of another network', async () => {
+      await open({ deadLetters: 60 })
+      const own = await acceptDead(home)
+      for (let n = 0; n < 60; n += 1) await acceptDead(flood)
+      expect(await readState(own)).toBe('dead')
+      expect((await queue.count()).droppedDead).toBeGreaterThan(0)
+    })
+
+    test('does not push out a refused report of another network', async () => {
+      await open({ deadLetters: 60 })
+      const refuse = async (more: object) => {
+        const report = { id: randomUUID(), kind: 'convert', reason: 'no_email', ageMs: 0, ...more } as const
+        await queue.refuse(report)
+        return report.id
+      }
+      const own = await refuse(home)
+      for (let n = 0; n < 30; n += 1) await refuse(flood)
+      expect(await readState(own)).toBe('refused')
+      expect((await queue.count()).droppedDead).toBeGreaterThan(0)
     })
   })
 })
