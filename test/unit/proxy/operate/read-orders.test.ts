@@ -3,6 +3,7 @@ import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BookedOrder, readOrders } from '../../../../src/proxy/operate/read-orders.js'
+import { toTimes } from '../../../../src/proxy/operate/read-times.js'
 import { newFolder } from '../../../support/proxy.js'
 
 let folder: { path: string; remove: () => void }
@@ -80,7 +81,7 @@ const OF_PLATFORMS: [platform: string, lines: string[], read: object][] = [
       '1001,Completed,"2026-11-01 10:00",Ada,ada@example.com,10,19.99,Cup',
       ',,,,,,,Plate',
     ],
-    {},
+    { times: toTimes('2026-11-01 10:00') },
   ],
   [
     'WooCommerce Analytics',
@@ -88,7 +89,7 @@ const OF_PLATFORMS: [platform: string, lines: string[], read: object][] = [
       'Date,"Order #","N. Revenue (formatted)",Status,Customer,"Customer type",Product(s),"Items sold",Coupon(s),"Net Sales",Attribution',
       '2026-11-01,1001,€16.80,completed,Ada,new,"1× Cup",1,,16.8,Direct',
     ],
-    { email: undefined, cents: undefined },
+    { email: undefined, cents: undefined, times: toTimes('2026-11-01') },
   ],
   [
     'WooCommerce',
@@ -96,7 +97,7 @@ const OF_PLATFORMS: [platform: string, lines: string[], read: object][] = [
       'order_id,order_number,order_date,status,order_total,order_currency,customer_email,billing_email,line_item_1',
       '1001,1001,2026-11-01,processing,19.99,EUR,of-the-account@example.com,ada@example.com,Cup',
     ],
-    { currency: 'EUR' },
+    { currency: 'EUR', times: toTimes('2026-11-01') },
   ],
   [
     'Magento',
@@ -120,7 +121,7 @@ const OF_PLATFORMS: [platform: string, lines: string[], read: object][] = [
       'ID;Reference;"New client";Delivery;Customer;Total;Payment;Status;Date',
       '7;XKBKNABJK;1;France;"A. L.";"19,99 €";Card;"Payment accepted";2026-11-01',
     ],
-    { order: 'XKBKNABJK', email: undefined },
+    { order: 'XKBKNABJK', email: undefined, times: toTimes('2026-11-01') },
   ],
   [
     'BigCommerce',
@@ -137,10 +138,13 @@ const OF_PLATFORMS: [platform: string, lines: string[], read: object][] = [
   ],
 ]
 
-test.each(OF_PLATFORMS)('%s’s own export has number, e-mail and total of an order', async (_platform, lines, more) => {
-  const usual = { line: 2, order: '1001', email: 'ada@example.com', cents: 1999, left: false }
-  expect(await readAll(lines.join('\n'))).toEqual([{ ...usual, ...more }])
-})
+test.each(OF_PLATFORMS)(
+  '%s’s own export has number, e-mail, total and time of an order',
+  async (_platform, lines, more) => {
+    const usual = { line: 2, order: '1001', email: 'ada@example.com', cents: 1999, left: false }
+    expect(await readAll(lines.join('\n'))).toEqual([{ ...usual, ...more }])
+  },
+)
 
 describe('an order that was never paid or was cancelled', () => {
   test.each([
