@@ -214,6 +214,20 @@ export const MUTATIONS = [
     test: 'queue',
   },
   {
+    name: 'the first of several carts completes an order',
+    where: 'src/proxy/queue',
+    find: 'others.every(({ content }) => content === first?.content)',
+    replace: 'others.every(() => first !== undefined)',
+    test: 'queue/complete',
+  },
+  {
+    name: 'an unsigned order does not overtake an order of the book',
+    where: 'src/proxy/queue',
+    find: 'const signed = isBooked ? 0 : row.signed',
+    replace: 'const signed = isBooked ? 1 : row.signed',
+    test: 'queue/complete',
+  },
+  {
     name: 'an API that works again is asked only after an hour',
     where: 'src/proxy/forward',
     find: '[1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS]',
