@@ -1,0 +1,177 @@
+/**
+ * Promise: an order that the server container reports reaches the API as a page's order does. If several sources report one order, it
+ * has one effect. test/unit/proxy/webhooks tests how a webhook is read.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import type { ApiRequest } from '../../demo/reference-api/index.js'
+import type { ConvertEntry } from '../../demo/reference-api/records.js'
+import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
+import { writeTemplate } from '../../src/gtm/template.mjs'
+import { toSaidCheckout } from '../../src/shopify/said-checkout.js'
+import { GA4, readPurchase } from '../examples/ga4.js'
+import type { Example } from '../examples/index.js'
+import { createClient, newEmail } from '../support/api.js'
+import { fireServerTag } from '../support/emulators/gtm/server-container.js'
+import { parseTemplate } from '../support/emulators/gtm/template.js'
+import { API_KEY } from '../support/proxy.js'
+import { type OwnProxy, openProxy } from '../support/servers.js'
+import { HEADERS, send } from '../support/wire.js'
+
+type Fields = Record<string, unknown>
+interface Body {
+  email: string
+  cart_data: Fields
+  cart_items?: Fields[]
+}
+
+/** One order, as each source reports it. */
+interface Reported {
+  email: string
+  /** The GA4 fields, as JSON has them. */
+  purchase: Fields
+  /** Digits, as platforms count their orders. */
+  id: string
+}
+
+const TOKEN = 'a-token-of-the-shops-server'
+const SECRET = 'a-secret-of-the-platform'
+const TEMPLATE = parseTemplate(writeTemplate('server'))
+
+let api: StartedApi
+let proxy: OwnProxy
+let arrived: ApiRequest[]
+
+beforeAll(async () => {
+  arrived = []
+  api = await startApi({ authorization: API_KEY, port: 0, onRequest: (request) => arrived.push(request) })
+  const secrets = { serverTokens: [TOKEN], shopifySecrets: [SECRET], wooCommerceSecrets: [SECRET] }
+  proxy = await openProxy({ apiUrl: api.baseUrl, allowOpaqueOrigin: true, ...secrets })
+})
+afterAll(async () => {
+  await proxy.remove()
+  await api.stop()
+})
+
+async function newCustomer(): Promise<string> {
+  const email = newEmail()
+  await createClient(api.baseUrl, API_KEY).post('sessions/', { email })
+  return email
+}
+
+/** Fires the container's tag for an event of Google's page tag. */
+function fireTag({ email, purchase }: Reported) {
+  const event = { event_name: 'purchase', client_id: '1.2', 'x-ga-gcd': '13r3r3r3r5', ...purchase }
+  const fields = { endpoint: `${proxy.url}/ringup`, token: TOKEN }
+  return fireServerTag(TEMPLATE, fields, { ...event, user_data: { email_address: email } })
+}
+
+const WORDS = {
+  shopify: { signature: 'x-shopify-hmac-sha256', topic: 'x-shopify-topic', event: 'orders/create' },
+  woocommerce: { signature: 'x-wc-webhook-signature', topic: 'x-wc-webhook-topic', event: 'order.created' },
+}
+
+/** Sends the platform's sample order with these fields. */
+function postWebhook(platform: keyof typeof WORDS, fields: Fields) {
+  const { signature, topic, event } = WORDS[platform]
+  const sample = JSON.parse(readFileSync(`test/examples/webhooks/${platform}-order.json`, 'utf8'))
+  const body = JSON.stringify({ ...sample, ...fields })
+  const headers = {
+    'content-type': 'application/json',
+    [topic]: event,
+    [signature]: createHmac('sha256', SECRET).update(body).digest('base64'),
+  }
+  return send(proxy.url, { path: `/ringup/webhooks/${platform}`, headers, body })
+}
+
+/** Fields of the event that are not sent, because they may belong to the browser. */
+const NOT_SENT = ['send_to', 'event', 'gift', 'delivery', 'note']
+
+/** Without a transaction_id, an event is not sent, because its duplicate could not be recognised. */
+const WITHOUT_NUMBER = [
+  'a blank order number does not hide another',
+  'items beside an object that has the order’s number',
+  'an empty list beside an object that has number and items',
+  'items without an order number are an order',
+]
+
+let orders = 0
+const toReported = async (example: Example): Promise<Reported> => ({
+  email: await newCustomer(),
+  purchase: readPurchase(example),
+  id: `${++orders}`,
+})
+
+function toExpected({ name, sent }: Example, email: string): Body[] {
+  if (WITHOUT_NUMBER.includes(name)) return []
+  const { cart_data, ...body } = sent as unknown as Body
+  const kept = Object.entries(cart_data).filter(([field]) => !NOT_SENT.includes(field))
+  return [{ ...body, email, cart_data: Object.fromEntries(kept) }]
+}
+
+const requestsOf = (email: string) =>
+  arrived.map(({ request }) => request as Body).filter((body) => body.email === email)
+
+test.concurrent.for(GA4)(
+  'by the server container the API gets what a page sends: $name',
+  async (example, { expect }) => {
+    const reported = await toReported(example)
+    const expected = toExpected(example, reported.email)
+    await fireTag(reported)
+    if (expected.length > 0) await expect.poll(() => requestsOf(reported.email)).toHaveLength(1)
+    expect(requestsOf(reported.email)).toEqual(expected)
+  },
+)
+
+describe('one order that several report has one effect', () => {
+  const ORDER = GA4.find(({ name }) => name === 'GA4 as tag managers push it') as Example
+  type Reporter = 'page' | 'pixel' | 'server container' | 'shopify' | 'woocommerce'
+
+  const REPORT: Record<Reporter, (reported: Reported) => Promise<unknown>> = {
+    page: ({ email, id }) => {
+      const { cart_data, cart_items } = ORDER.sent as unknown as Body
+      const body = { email, cart_data: { ...cart_data, order_number: id }, cart_items }
+      return send(proxy.url, { body: { v: 1, id: randomUUID(), kind: 'convert', age: 0, body } })
+    },
+    pixel: ({ email, id }) => {
+      const order = toSaidCheckout({ order: { id: `gid://shopify/OrderIdentity/${id}` } }, undefined)
+      const said = { emails: [email], found: { from: 'shopify-pixel', order } }
+      return send(proxy.url, {
+        headers: { ...HEADERS, origin: 'null' },
+        body: { v: 2, id: randomUUID(), kind: 'convert', age: 0, said },
+      })
+    },
+    'server container': ({ purchase, ...order }) =>
+      fireTag({ ...order, purchase: { ...purchase, transaction_id: order.id } }),
+    shopify: ({ email, id }) => {
+      const processed_at = new Date().toISOString()
+      return postWebhook('shopify', { admin_graphql_api_id: `gid://shopify/Order/${id}`, email, processed_at })
+    },
+    woocommerce: ({ email, id }) => {
+      const date_paid_gmt = new Date().toISOString().slice(0, 19)
+      return postWebhook('woocommerce', { number: id, billing: { email }, date_paid_gmt })
+    },
+  }
+
+  test.concurrent.for<[Reporter[], requests: number, why: string]>([
+    [['page', 'server container'], 2, 'an unsigned event does not replace a signed one; the API knows the number'],
+    [['server container', 'page'], 1, 'the page’s is a duplicate'],
+    [['server container', 'server container'], 1, 'the event came twice'],
+    [['shopify', 'server container'], 1, 'both are signed'],
+    [['pixel', 'shopify'], 2, 'the pixel is not signed; the API knows the number'],
+    [['server container', 'woocommerce', 'page'], 1, 'both are signed, and the page’s is a duplicate'],
+  ])('%j: %i requests (%s)', async ([reporters, requests], { expect }) => {
+    const reported = await toReported(ORDER)
+    for (const reporter of reporters) {
+      await REPORT[reporter](reported)
+      await expect.poll(() => requestsOf(reported.email)).not.toEqual([]) // the first has reached the API
+    }
+    await expect.poll(() => requestsOf(reported.email)).toHaveLength(requests)
+    const { body } = await createClient(api.baseUrl, API_KEY).get('conversions/')
+    const { conversions } = body as { conversions: ConvertEntry[] }
+    const own = conversions.filter(({ email }) => email === reported.email)
+    expect(own).toHaveLength(requests)
+    expect(own.filter(({ session }) => session !== null)).toMatchObject([{ order_number: reported.id }])
+  })
+})
