@@ -3,10 +3,9 @@
  * run.
  */
 import { expect, test } from 'vitest'
-import { LIMIT_MUTATIONS } from '../mutations/limits.mjs'
 import { MUTATIONS } from '../mutations/list.mjs'
 import { findSource, findTests } from '../mutations/place.mjs'
 
-test.each([...MUTATIONS, ...LIMIT_MUTATIONS])('"$name" can be applied in $where and caught by $test', (mutation) => {
+test.each(MUTATIONS)('"$name" can be applied in $where and caught by $test', (mutation) => {
   expect([findSource(mutation).length, findTests(mutation)]).toEqual([1, [expect.any(String)]])
 })

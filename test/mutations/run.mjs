@@ -7,12 +7,11 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { LIMIT_MUTATIONS } from './limits.mjs'
 import { MUTATIONS } from './list.mjs'
 import { findSource, findTests } from './place.mjs'
 
 const COPIED = ['src', 'test', 'demo']
-const chosen = [...MUTATIONS, ...LIMIT_MUTATIONS].filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const chosen = MUTATIONS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 const queue = [...chosen]
 const survivors = []
 /** For each test: does it pass without a mutation? */
