@@ -4,7 +4,7 @@
  */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Place } from '../support/engines/place.js'
+import type { TestDatabase } from '../support/engines/test-database.js'
 import { describeDatabases } from '../support/engines.js'
 import { ADMIN_TOKEN, ANSWER, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
 
@@ -14,19 +14,19 @@ interface Asked {
   body?: string
 }
 
-describeDatabases('the operator’s page', (newPlace) => {
-  let place: Place
+describeDatabases('the operator’s page', (newDatabase) => {
+  let database: TestDatabase
   let ringup: OperatorProxy
   let cookie = ''
 
   beforeAll(async () => {
-    place = await newPlace()
-    ringup = await startOperatorProxy({ database: place.database })
+    database = await newDatabase()
+    ringup = await startOperatorProxy({ database: database.name })
     cookie = toCookie(await signIn(ADMIN_TOKEN))
   })
   afterAll(async () => {
     await ringup.remove()
-    await place.remove()
+    await database.remove()
   })
 
   /** Sends a request by node:http, which allows any host and origin. */

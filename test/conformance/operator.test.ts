@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../support/command.js'
-import type { Place } from '../support/engines/place.js'
+import type { TestDatabase } from '../support/engines/test-database.js'
 import { describeDatabases } from '../support/engines.js'
 import { ANSWER, newEvents, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
 import { newOrder } from '../support/proxy.js'
@@ -21,33 +21,33 @@ const events = newEvents()
 const { delivered, refused, waiting, unknownList, behind } = events
 const [ADA, BOB, EVE, MAX] = [delivered, refused, waiting, behind].map(({ body }) => body.email)
 
-describeDatabases('an operator finds each order', (newPlace) => {
-  let place: Place
+describeDatabases('an operator finds each order', (newDatabase) => {
+  let database: TestDatabase
   let proxy: OperatorProxy
   const repeated = randomUUID()
 
   beforeAll(async () => {
-    place = await newPlace()
-    proxy = await startOperatorProxy({ database: place.database, shopifySecrets: [SHOPIFY_SECRET] }, events)
+    database = await newDatabase()
+    proxy = await startOperatorProxy({ database: database.name, shopifySecrets: [SHOPIFY_SECRET] }, events)
     await post({ ...delivered, id: repeated })
     for (const { id } of [waiting, unknownList]) await until(async () => ((await read(id))?.attempts ?? 0) > 0)
   })
   afterAll(async () => {
     await proxy.remove()
-    await place.remove()
+    await database.remove()
   })
 
   const post = async (event: object) => expect(await proxy.post(event)).toBe(202)
 
   const read = async (id: string) => {
-    const admin = await place.openAdmin({ keys: [KEY] })
+    const admin = await database.openAdmin({ keys: [KEY] })
     const event = await admin.read(id)
     await admin.close()
     return event
   }
 
   const run = (...words: string[]) =>
-    runCommand(words, { RINGUP_DATABASE: place.database, RINGUP_KEY: KEY.toString('base64') })
+    runCommand(words, { RINGUP_DATABASE: database.name, RINGUP_KEY: KEY.toString('base64') })
 
   describe('by ringup find', () => {
     const cases: [what: string, words: string[], sentence: string][] = [
@@ -142,7 +142,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
       expect(out).toMatch(new RegExp(`^Taken ${TIME}, delivered ${TIME} \\(200\\)`))
     })
 
-    test('reconcile of Shopify’s export finds it, and the order that only the pixel reported', async () => {
+    test('reconcile of Shopify’s export finds it, and the order of the pixel alone', async () => {
       const file = join(proxy.folder, 'export.csv')
       const lines = [
         'Name,Email,Financial Status,Fulfillment Status,Total,Id',
@@ -275,7 +275,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
     const shown = JSON.parse((await run('events', 'show', refused.id)).out)
     expect(shown).toMatchObject({ status: 422, answer: `… (about email, birthdate; ${ANSWER.length} characters)` })
     expect(JSON.parse((await run('events', 'show', refused.id, '--reveal')).out).answer).toBe(ANSWER)
-    expect(await place.dump()).not.toContain('Not a date')
+    expect(await database.dump()).not.toContain('Not a date')
   })
 
   test('the id in the answer to a page is in the log', () => {

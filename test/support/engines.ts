@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
 import { createSeal } from '../../src/proxy/seal.js'
 import { toUsualBounds } from './bounds.js'
-import type { Place } from './engines/place.js'
+import type { TestDatabase } from './engines/test-database.js'
 import { startWorkerd } from './engines/workerd.js'
 import { isLong } from './long.js'
 import { ask, type Postgres, startPostgres } from './postgres.js'
@@ -17,13 +17,13 @@ interface Engine {
   name: string
   isInstalled: boolean
   /** Starts the engine for one test file. */
-  start(): Promise<{ newPlace(): Promise<Place>; stop(): Promise<void> }>
+  start(): Promise<{ newDatabase(): Promise<TestDatabase>; stop(): Promise<void> }>
 }
 
 const SQLITE: Engine = {
   name: 'SQLite',
   isInstalled: true,
-  start: async () => ({ newPlace: newFile, stop: async () => {} }),
+  start: async () => ({ newDatabase: newFile, stop: async () => {} }),
 }
 const POSTGRES: Engine = { name: 'Postgres', isInstalled: isInstalled('postgres'), start: startServer }
 const ENGINES = [SQLITE, POSTGRES, { name: 'workerd', isInstalled: true, start: startWorkerd }]
@@ -37,18 +37,22 @@ const ENGINES = [SQLITE, POSTGRES, { name: 'workerd', isInstalled: true, start: 
  */
 export function describeEngines(
   promises: string,
-  describeOne: (newPlace: () => Promise<Place>) => void,
+  describeOne: (newDatabase: () => Promise<TestDatabase>) => void,
   { onEach = isLong } = {},
 ) {
   describeEach(onEach ? ENGINES : [SQLITE], promises, describeOne)
 }
 
 /** Runs a suite on the engines of a proxy on Node. */
-export function describeDatabases(promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
+export function describeDatabases(promises: string, describeOne: (newDatabase: () => Promise<TestDatabase>) => void) {
   describeEach(isLong ? [SQLITE, POSTGRES] : [SQLITE], promises, describeOne)
 }
 
-function describeEach(engines: Engine[], promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
+function describeEach(
+  engines: Engine[],
+  promises: string,
+  describeOne: (newDatabase: () => Promise<TestDatabase>) => void,
+) {
   describe.each(engines)(`${promises} ($name)`, ({ isInstalled, start }) => {
     describe.skipIf(!isInstalled)('', () => {
       let engine: Awaited<ReturnType<typeof start>>
@@ -56,12 +60,12 @@ function describeEach(engines: Engine[], promises: string, describeOne: (newPlac
         engine = await start()
       })
       afterAll(() => engine.stop())
-      describeOne(() => engine.newPlace())
+      describeOne(() => engine.newDatabase())
     })
   })
 }
 
-async function newFile(): Promise<Place> {
+async function newFile(): Promise<TestDatabase> {
   const folder = newFolder()
   const file = join(folder.path, 'ringup.db')
   function use<Result>(act: (db: Database.Database) => Result): Result {
@@ -74,7 +78,7 @@ async function newFile(): Promise<Place> {
   }
   const change = async (sql: string) => use((db) => void db.exec(sql))
   return {
-    database: file,
+    name: file,
     openQueue: ({ keys, most, ...options }) =>
       openQueue({ database: file, log: () => {}, seal: createSeal(keys), most: toUsualBounds(most), ...options }),
     openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: file, seal: createSeal(keys), ...options }),
@@ -96,14 +100,14 @@ async function newFile(): Promise<Place> {
 
 async function startServer() {
   const server: Postgres = await startPostgres()
-  return { newPlace: () => newDatabase(server), stop: server.remove }
+  return { newDatabase: () => newDatabase(server), stop: server.remove }
 }
 
-async function newDatabase(server: Postgres): Promise<Place> {
+async function newDatabase(server: Postgres): Promise<TestDatabase> {
   const { url, remove } = await server.newQueueDatabase()
   const change = async (sql: string) => void (await ask(url, sql))
   return {
-    database: url,
+    name: url,
     openQueue: ({ keys, most, ...options }) =>
       openQueue({ database: url, log: () => {}, seal: createSeal(keys), most: toUsualBounds(most), ...options }),
     openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: url, seal: createSeal(keys), ...options }),

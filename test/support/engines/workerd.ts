@@ -8,8 +8,8 @@ import type { Log } from '../../../src/proxy/log/line.js'
 import { type Listed, type OpenQueue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
 import { toUsualBounds } from '../bounds.js'
 import { newFolder } from '../proxy.js'
-import type { Place, PlaceOptions } from './place.js'
 import type { Answered, Asked, Batch } from './queue-object.js'
+import type { DatabaseOptions, TestDatabase } from './test-database.js'
 
 /** @returns creates test databases, each in an object of its own */
 export async function startWorkerd() {
@@ -38,11 +38,11 @@ export async function startWorkerd() {
     return (await body.json()) as Answered[] // queue-object.ts has sent it
   }
 
-  let places = 0
+  let databases = 0
   return {
-    async newPlace(): Promise<Place> {
-      places += 1
-      return toPlace(`place ${places}`, send, storage)
+    async newDatabase(): Promise<TestDatabase> {
+      databases += 1
+      return toDatabase(`database ${databases}`, send, storage)
     },
     async stop() {
       await dispatcher.close()
@@ -74,8 +74,8 @@ function createAct(name: string, send: Send, log: Log): Act {
         return send(current)
       })
     }
-    const place = current.asked.push(asked) - 1
-    const answered = (await sent)[place]
+    const position = current.asked.push(asked) - 1
+    const answered = (await sent)[position]
     for (const line of answered?.lines ?? []) log(line)
     if (!answered || 'error' in answered)
       throw toError(answered?.error ?? { name: 'Error', message: 'The object did not answer.' })
@@ -83,13 +83,16 @@ function createAct(name: string, send: Send, log: Log): Act {
   }
 }
 
-function toPlace(name: string, send: Send, storage: string): Place {
+function toDatabase(name: string, send: Send, storage: string): TestDatabase {
   let logOfQueue: Log = () => {}
   const act = createAct(name, send, (line) => logOfQueue(line))
   const exec = (sql: string) => act<object[]>({ nowMs: 0, steadyMs: 0, todo: { sql } })
 
   /** @returns a proxy of the opened queue, whose calls happen at the time of the test's clock */
-  async function open(as: 'queue' | 'admin', { keys, now = Date.now, monotonic = now, log, most, shop }: PlaceOptions) {
+  async function open(
+    as: 'queue' | 'admin',
+    { keys, now = Date.now, monotonic = now, log, most, shop }: DatabaseOptions,
+  ) {
     if (log) logOfQueue = log
     const toClocks = () => ({ nowMs: now(), steadyMs: monotonic() })
     const opening = {
@@ -109,7 +112,7 @@ function toPlace(name: string, send: Send, storage: string): Place {
   }
 
   return {
-    database: '',
+    name: '',
     openQueue: (options) => open('queue', options),
     openAdmin: (options) => open('admin', options),
     async refuse(condition) {

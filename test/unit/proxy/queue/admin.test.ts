@@ -12,7 +12,7 @@ import type {
   QueueAdmin,
   Reason,
 } from '../../../../src/proxy/queue/index.js'
-import type { Place } from '../../../support/engines/place.js'
+import type { TestDatabase } from '../../../support/engines/test-database.js'
 import { describeEngines } from '../../../support/engines.js'
 
 const START_MS = 1_800_000_000_000
@@ -21,22 +21,22 @@ const keys = [Buffer.alloc(32, 1)]
 const ada = 'ada@example.com'
 const eve = 'eve@example.com'
 
-describeEngines('the operator’s queue', (newPlace) => {
-  let place: Place
+describeEngines('the operator’s queue', (newDatabase) => {
+  let database: TestDatabase
   let queue: Queue
   let admin: QueueAdmin
   let nowMs = START_MS
   beforeEach(async () => {
     claimed.clear()
     nowMs = START_MS
-    place = await newPlace()
-    queue = await place.openQueue({ keys, now: () => nowMs })
-    admin = await place.openAdmin({ keys, now: () => START_MS + 1_000 })
+    database = await newDatabase()
+    queue = await database.openQueue({ keys, now: () => nowMs })
+    admin = await database.openAdmin({ keys, now: () => START_MS + 1_000 })
   })
   afterEach(async () => {
     await admin.close()
     await queue.close()
-    await place.remove()
+    await database.remove()
   })
 
   async function accept(email = ada, payload: object = {}): Promise<IncomingEvent> {
@@ -244,7 +244,7 @@ describeEngines('the operator’s queue', (newPlace) => {
 
     test('is not pushed out as a dead letter', async () => {
       await queue.close()
-      queue = await place.openQueue({ keys, most: { deadLetters: 1 } })
+      queue = await database.openQueue({ keys, most: { deadLetters: 1 } })
       const first = await acceptDead()
       await admin.replay({ id: first.id })
       await acceptDead(eve)
@@ -350,7 +350,7 @@ describeEngines('the operator’s queue', (newPlace) => {
       await ack(id, { as: 'delivered', status: 200 })
       expect(await admin.find({ id })).toMatchObject([shown])
       expect(await admin.find({ order: id })).toMatchObject([shown])
-      expect(await place.dump()).not.toContain('secret of a page')
+      expect(await database.dump()).not.toContain('secret of a page')
     })
 
     test('are found by the order’s second name too, once, waiting and delivered', async () => {
@@ -411,7 +411,7 @@ describeEngines('the operator’s queue', (newPlace) => {
   })
 
   test('needs a key of the database', async () => {
-    const opening = place.openAdmin({ keys: [Buffer.alloc(32, 2)] })
+    const opening = database.openAdmin({ keys: [Buffer.alloc(32, 2)] })
     await expect(opening).rejects.toThrow('no key of RINGUP_KEY opens')
   })
 })

@@ -2,25 +2,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
-import type { Place } from '../../../support/engines/place.js'
+import type { TestDatabase } from '../../../support/engines/test-database.js'
 import { describeEngines } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
 const keys = [Buffer.alloc(32, 7)]
 
-describeEngines('the memory of a dead letter', (newPlace) => {
-  let place: Place
+describeEngines('the memory of a dead letter', (newDatabase) => {
+  let database: TestDatabase
   let queue: Queue
   let nowMs: number
 
   beforeEach(async () => {
     nowMs = 1_800_000_000_000
-    place = await newPlace()
-    queue = await place.openQueue({ keys, now: () => nowMs })
+    database = await newDatabase()
+    queue = await database.openQueue({ keys, now: () => nowMs })
   })
   afterEach(async () => {
     await queue.close()
-    await place.remove()
+    await database.remove()
   })
 
   function newOrder(signed = false, cart_data: { order_number?: string } = { order_number: '1001' }): IncomingEvent {
@@ -41,7 +41,7 @@ describeEngines('the memory of a dead letter', (newPlace) => {
   }
 
   async function drop({ id }: IncomingEvent) {
-    const admin = await place.openAdmin({ keys, now: () => nowMs })
+    const admin = await database.openAdmin({ keys, now: () => nowMs })
     await admin.drop({ id })
     await admin.close()
   }

@@ -3,30 +3,30 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingEvent, OpenQueue } from '../../../../src/proxy/queue/index.js'
 import type { Bounds } from '../../../../src/proxy/queue/types.js'
-import type { Place } from '../../../support/engines/place.js'
+import type { TestDatabase } from '../../../support/engines/test-database.js'
 import { describeEngines } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
 const keys = [Buffer.alloc(32, 1)]
 const ada = 'ada@example.com'
 
-describeEngines('a network that sends many events', (newPlace) => {
-  let place: Place
+describeEngines('a network that sends many events', (newDatabase) => {
+  let database: TestDatabase
   let queue: OpenQueue
   let nowMs: number
   beforeEach(async () => {
     nowMs = 1_800_000_000_000
-    place = await newPlace()
+    database = await newDatabase()
     await open()
   })
   afterEach(async () => {
     await queue.close()
-    await place.remove()
+    await database.remove()
   })
 
   async function open(most: Partial<Bounds> = {}) {
     await queue?.close()
-    queue = await place.openQueue({ keys, now: () => nowMs, most })
+    queue = await database.openQueue({ keys, now: () => nowMs, most })
   }
 
   let count = 0
@@ -215,16 +215,16 @@ describeEngines('a network that sends many events', (newPlace) => {
   })
 })
 
-describeEngines('an order that arrives late', (newPlace) => {
-  let place: Place
+describeEngines('an order that arrives late', (newDatabase) => {
+  let database: TestDatabase
   let queue: OpenQueue
   beforeEach(async () => {
-    place = await newPlace()
-    queue = await place.openQueue({ keys })
+    database = await newDatabase()
+    queue = await database.openQueue({ keys })
   })
   afterEach(async () => {
     await queue.close()
-    await place.remove()
+    await database.remove()
   })
   const order = (order_number: string, ageMs: number, signed = false): IncomingEvent => {
     const body = { email: ada, cart_data: { order_number } }
@@ -258,11 +258,11 @@ describeEngines('an order that arrives late', (newPlace) => {
   })
 })
 
-describeEngines('a clock that is wrong at the start', (newPlace) => {
+describeEngines('a clock that is wrong at the start', (newDatabase) => {
   test('does not expire events and does not sweep for ten minutes', async () => {
-    const place = await newPlace()
+    const database = await newDatabase()
     let [nowMs, steadyMs] = [1_800_000_000_000, 0]
-    const open = () => place.openQueue({ keys, now: () => nowMs, monotonic: () => steadyMs })
+    const open = () => database.openQueue({ keys, now: () => nowMs, monotonic: () => steadyMs })
     const first = await open()
     const body = { email: ada, cart_data: { order_number: '1' } }
     const [dead, waiting] = ['1', '2'].map((number) => ({ ...body, cart_data: { order_number: number } }))
@@ -283,6 +283,6 @@ describeEngines('a clock that is wrong at the start', (newPlace) => {
     nowMs += 600_000
     expect((await queue.claim(9)).events).toMatchObject([{ unfit: 'expired' }])
     await queue.close()
-    await place.remove()
+    await database.remove()
   })
 })

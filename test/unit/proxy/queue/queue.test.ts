@@ -14,7 +14,7 @@ import {
   QueueFullError,
   type Reason,
 } from '../../../../src/proxy/queue/index.js'
-import type { Place } from '../../../support/engines/place.js'
+import type { TestDatabase } from '../../../support/engines/test-database.js'
 import { describeEngines } from '../../../support/engines.js'
 
 const MINUTE_MS = 60_000
@@ -23,13 +23,13 @@ const START_MS = 1_800_000_000_000
 const key = Buffer.alloc(32, 1)
 const otherKey = Buffer.alloc(32, 2)
 
-describeEngines('the queue', (newPlace) => {
-  let place: Place
+describeEngines('the queue', (newDatabase) => {
+  let database: TestDatabase
   let queue: OpenQueue
   let nowMs: number
   let logged: Line[]
   beforeEach(async () => {
-    place = await newPlace()
+    database = await newDatabase()
     logged = []
     nowMs = START_MS
     claimed = new Set()
@@ -37,11 +37,11 @@ describeEngines('the queue', (newPlace) => {
   })
   afterEach(async () => {
     await queue.close()
-    await place.remove()
+    await database.remove()
   })
 
   const open = (...keys: Buffer[]): Promise<OpenQueue> =>
-    place.openQueue({ keys: keys.length > 0 ? keys : [key], now: () => nowMs, log: (line) => logged.push(line) })
+    database.openQueue({ keys: keys.length > 0 ? keys : [key], now: () => nowMs, log: (line) => logged.push(line) })
 
   async function accept(event: IncomingEvent) {
     await queue.accept(event)
@@ -141,7 +141,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('leaves no partial rows if it cannot be stored', async () => {
-      const takeAgain = await place.refuse('true')
+      const takeAgain = await database.refuse('true')
       const event = order('A-1')
       await expect(queue.accept(event)).rejects.toThrow()
       expect(await queue.find({ order: 'A-1' })).toEqual([])
@@ -717,7 +717,7 @@ describeEngines('the queue', (newPlace) => {
     const strangers = (count: number) => others(count).map((event) => ({ ...event, signed: false }))
     const openWith = async (most: object) => {
       await queue.close()
-      queue = await place.openQueue({ keys: [key], now: () => nowMs, most })
+      queue = await database.openQueue({ keys: [key], now: () => nowMs, most })
     }
 
     test.each([[{ queueEvents: 2 }], [{ queueBytes: 240 }]])(
@@ -919,7 +919,7 @@ describeEngines('the queue', (newPlace) => {
 
   describe('events that arrive together', () => {
     test('do not fail with one that fails', async () => {
-      const takeAgain = await place.refuse("kind = 'addToList'")
+      const takeAgain = await database.refuse("kind = 'addToList'")
       const events = [order('A-1'), signUp(), order('A-2')]
       const answers = await Promise.allSettled(events.map((event) => queue.accept(event)))
       expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -944,7 +944,7 @@ describeEngines('the queue', (newPlace) => {
     beforeEach(async () => {
       steadyMs = 0
       await queue.close()
-      queue = await place.openQueue({ keys: [key], now: () => nowMs, monotonic: () => steadyMs })
+      queue = await database.openQueue({ keys: [key], now: () => nowMs, monotonic: () => steadyMs })
     })
 
     test('back by two hours sets back waiting events, which keep their waits', async () => {
@@ -1002,12 +1002,12 @@ describeEngines('the queue', (newPlace) => {
       await queue.accept(order('Order-1', { body: { cart_items: [{ product_id: 'Copper-Mug' }] } }))
       await queue.accept(signUp({ first_name: 'Augusta' }))
       await queue.accept(signUp({ first_name: 'Augusta' })) // the write of a duplicate too
-      expect(await place.dump()).not.toMatch(/ada@|example\.com|Order-1|Copper-Mug|Augusta/)
-      expect(await place.dump()).not.toContain(key.toString('latin1'))
+      expect(await database.dump()).not.toMatch(/ada@|example\.com|Order-1|Copper-Mug|Augusta/)
+      expect(await database.dump()).not.toContain(key.toString('latin1'))
     })
 
     test('shows them without a key, so the test above can see them', async () => {
-      const plain = await newPlace()
+      const plain = await newDatabase()
       const open = await plain.openQueue({ keys: [] })
       await open.accept(order('Order-1'))
       expect(await plain.dump()).toMatch(/ada@example\.com.*Order-1/)
@@ -1027,7 +1027,7 @@ describeEngines('the queue', (newPlace) => {
       ['another key', [otherKey]],
       ['no key', []],
     ])('is refused in a sentence with %s', async (_what, keys) => {
-      await expect(place.openQueue({ keys })).rejects.toThrow(
+      await expect(database.openQueue({ keys })).rejects.toThrow(
         /^The database .*cannot be used: no key of RINGUP_KEY opens/,
       )
     })

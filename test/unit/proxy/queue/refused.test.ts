@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingEvent, OpenQueue, QueueAdmin, RefusedReport } from '../../../../src/proxy/queue/index.js'
-import type { Place } from '../../../support/engines/place.js'
+import type { TestDatabase } from '../../../support/engines/test-database.js'
 import { describeEngines } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
@@ -10,21 +10,21 @@ const keys = [Buffer.alloc(32, 1)]
 const ada = 'ada@example.com'
 const cart_items = [{ product_id: 'CUP', category: ['Cups'] }]
 
-describeEngines('a refused report', (newPlace) => {
-  let place: Place
+describeEngines('a refused report', (newDatabase) => {
+  let database: TestDatabase
   let queue: OpenQueue
   let admin: QueueAdmin
   let nowMs: number
   beforeEach(async () => {
     nowMs = 1_800_000_000_000
-    place = await newPlace()
-    queue = await place.openQueue({ keys, now: () => nowMs })
-    admin = await place.openAdmin({ keys, now: () => nowMs })
+    database = await newDatabase()
+    queue = await database.openQueue({ keys, now: () => nowMs })
+    admin = await database.openAdmin({ keys, now: () => nowMs })
   })
   afterEach(async () => {
     await admin.close()
     await queue.close()
-    await place.remove()
+    await database.remove()
   })
 
   async function refuse(order_number = '1001', more: Partial<RefusedReport> = {}) {
@@ -61,7 +61,7 @@ describeEngines('a refused report', (newPlace) => {
       ...{ waiting: 0, dead: 0 },
       refusedBy: [{ kind: 'convert', reason: 'no_email', count: 1 }],
     })
-    expect(await place.dump()).not.toMatch(/1001|CUP/)
+    expect(await database.dump()).not.toMatch(/1001|CUP/)
   })
 
   test.each([ada, undefined])('is found behind many orders of its number (address: %s)', async (email) => {
@@ -231,7 +231,7 @@ describeEngines('a refused report', (newPlace) => {
 
   test('has a part of the room of dead letters, and never pushes out a shopper’s', async () => {
     await queue.close()
-    queue = await place.openQueue({ keys, now: () => nowMs, most: { deadLetters: 20 } })
+    queue = await database.openQueue({ keys, now: () => nowMs, most: { deadLetters: 20 } })
     const dead = order('2001', { signed: false })
     await queue.accept(dead)
     await queue.claim(9)

@@ -3,7 +3,7 @@ import type { Log } from '../../../src/proxy/log/line.js'
 import type { OpenQueue, QueueAdmin } from '../../../src/proxy/queue/index.js'
 import type { Bounds, Shop } from '../../../src/proxy/queue/types.js'
 
-export interface PlaceOptions {
+export interface DatabaseOptions {
   /** The first key encrypts, all decrypt. Without keys the queue does not encrypt. */
   keys: Uint8Array[]
   now?: () => number
@@ -14,11 +14,11 @@ export interface PlaceOptions {
 }
 
 /** A new database for events. One proxy may open it, and the operator beside it. */
-export interface Place {
-  /** The value of `RINGUP_DATABASE`; undefined for a Durable Object. */
-  database: string
-  openQueue(options: PlaceOptions): Promise<OpenQueue>
-  openAdmin(options: Pick<PlaceOptions, 'keys' | 'now'>): Promise<QueueAdmin>
+export interface TestDatabase {
+  /** The value of `RINGUP_DATABASE`; empty for a Durable Object. */
+  name: string
+  openQueue(options: DatabaseOptions): Promise<OpenQueue>
+  openAdmin(options: Pick<DatabaseOptions, 'keys' | 'now'>): Promise<QueueAdmin>
   /** Makes the database reject new events that meet the condition. @returns a function that ends this */
   refuse(condition: string): Promise<() => Promise<void>>
   /** The raw content of the database. */
