@@ -250,13 +250,13 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'each customer’s events are sent in the order they happened': [
       'gives one event of each customer, the oldest by the time it happened',
-      'no two hand out the same event, or two of one customer, and each customer’s go in order',
+      'no two claim an event twice or two of one customer, and all are sent in order',
     ],
     'an older sign-up loses the fields that a newer one has set': ['loses the fields %j on %s: %j (%s)'],
     'a full disk loses nothing': ['refuses arrivals, sends waiting events, and accepts events when there is room'],
     'two shops share no queue by accident': [
       'is refused to another shop, even if no event waits',
-      'are told when they started together: no order of one reaches the other’s API',
+      'are refused if they started together: no order reaches the other’s API',
     ],
     'at rest everything is encrypted': [
       'shows no customer, no order number and no key',

@@ -95,7 +95,7 @@ test('a web server that does not reach the proxy is named', async ({ storefront 
   )
 })
 
-test('a page without an order has its connection tested, with a hint for one-time pages', async ({ storefront }) => {
+test('a page without an order has its connection tested, and gets a hint', async ({ storefront }) => {
   expect(await look(storefront, TAG)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^warning No order was found on this page\. If the shop shows each order only once/),

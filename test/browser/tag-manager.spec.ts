@@ -38,13 +38,13 @@ const push = (page: Page, ...entries: unknown[]) =>
   page.evaluate((entries) => Object(window).dataLayer.push(...entries), entries)
 
 /** The results that tags reported to Tag Manager, in order. */
-const told = (page: Page) => page.evaluate(() => Object(window).container.told)
+const readResults = (page: Page) => page.evaluate(() => Object(window).container.results)
 
 test('an order arrives once, to the cent', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder()
   await open(page, storefront, [ORDER])
   await push(page, toPurchase(order), { ecommerce: null })
-  await expect.poll(() => told(page)).toEqual(['success'])
+  await expect.poll(() => readResults(page)).toEqual(['success'])
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
   expect(storefront.arrivals()).toMatchObject([
     {
@@ -63,7 +63,7 @@ test('two tags of one page load the script once, and both succeed', async ({ sto
   const signUp = { event: 'purchase', fields: { tagType: 'signUp', list: 'newsletter', contactEmail: order.email } }
   await open(page, storefront, [ORDER, signUp])
   await push(page, toPurchase(order))
-  await expect.poll(() => told(page)).toEqual(['success', 'success'])
+  await expect.poll(() => readResults(page)).toEqual(['success', 'success'])
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
   expect(
     storefront
@@ -74,7 +74,7 @@ test('two tags of one page load the script once, and both succeed', async ({ sto
   expect(storefront.scripts().filter((name) => name === 'ringup.js')).toHaveLength(1)
 })
 
-test('a script on the page takes the order at once or when it loads, also without a stub', async ({
+test('a script on the page takes the order at once or when it loads, without a stub', async ({
   storefront,
   api,
   page,
@@ -91,7 +91,7 @@ test('a script on the page takes the order at once or when it loads, also withou
     await open(page, storefront, tags, { before })
     await push(page, toPurchase(order))
     if (isLater) await page.addScriptTag({ url: '/ringup/ringup.js' })
-    await expect.poll(() => told(page)).toEqual(['success'])
+    await expect.poll(() => readResults(page)).toEqual(['success'])
     await expect.poll(() => readEffects(api)).toEqual(numbers)
   }
 })

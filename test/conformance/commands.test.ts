@@ -20,7 +20,7 @@ import { countHeld } from '../support/count-held.js'
 import { findPort } from '../support/free-port.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { CLI, watch } from '../support/proxy-process.js'
-import { nameNobodyKnows } from '../support/resolver.js'
+import { nameUnknownHost } from '../support/resolver.js'
 import { type Served, serve } from '../support/servers.js'
 import { until } from '../support/until.js'
 import { send } from '../support/wire.js'
@@ -312,7 +312,7 @@ describe('erase', () => {
 describe('init', () => {
   const toFile = () => join(folder.path, 'ringup.env')
 
-  test('writes a file for its owner only, with a new key; check accepts it when completed', async () => {
+  test('writes a file for its owner, with a new key; check accepts it when completed', async () => {
     const words = ['init', toFile(), '--api-url', 'http://127.0.0.1:1', '--origin', ORIGIN]
     const { code, out } = await run(words)
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('with a new RINGUP_KEY') })
@@ -474,7 +474,7 @@ ok       The API knows the list newsletter.
 
   test.each([
     ['nothing listens there', async () => `http://127.0.0.1:${await findPort()}`],
-    ['its name is not known', async () => `https://${nameNobodyKnows()}`],
+    ['its name is not known', async () => `https://${nameUnknownHost()}`],
   ])('an API where %s', async (cause, toApiUrl) => {
     const url = await toApiUrl()
     expect(await readDoubts(all(url))).toEqual([expect.stringContaining(`cannot be reached at ${url}: ${cause}.`)])

@@ -1,4 +1,4 @@
-/** What is Postgres' own: several proxies on one database, leases that run out, a server that goes and comes back. */
+/** Promise: the queue works with several proxies on one Postgres, leases that expire, and a server that ends and comes back. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
@@ -13,7 +13,7 @@ import { createSeal } from '../../src/proxy/seal.js'
 import { toUsualBounds } from '../support/bounds.js'
 import { ask, PASSWORD, type Postgres, startPooler, startPostgres } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
-import { nameNobodyKnows } from '../support/resolver.js'
+import { nameUnknownHost } from '../support/resolver.js'
 
 const START_MS = 1_800_000_000_000
 const seal = createSeal([Buffer.alloc(32, 1)])
@@ -82,7 +82,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   const delivered: Disposition = { as: 'delivered' }
   const refused: Disposition = { as: 'dead', reason: 'refused' }
 
-  /** A transaction of somebody else, who has done something and not ended it. Nothing may keep him waiting. */
+  /** Begins a transaction of another client and leaves it open. Our transactions must not block it. */
   async function begin(sql: string): Promise<pg.Client> {
     const other = new pg.Client({ connectionString: url, options: '-c search_path=ringup -c deadlock_timeout=1ms' })
     await other.connect()
@@ -94,7 +94,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
 
   const untilWaiting = (transactions: number) => expect.poll(() => ask(url, WAITING)).toHaveLength(transactions)
 
-  /** Lets them take and deliver events of some customers, and looks at what they hand out. */
+  /** Lets proxies accept and deliver events of some customers, and checks the claims. */
   async function checkTurns(queues: Queue[]) {
     const events = Array.from({ length: 120 }, (_, number) => order(`${number}`, `${number % 15}@example.com`))
     for (const [number, event] of events.entries()) await queues[number % 3]?.accept(event)
@@ -121,12 +121,12 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   }
 
   describe('of several proxies', () => {
-    test('no two hand out the same event, or two of one customer, and each customer’s go in order', async () => {
+    test('no two claim an event twice or two of one customer, and all are sent in order', async () => {
       await checkTurns([await open(), await open(), await open()])
     })
 
     test.skipIf(!isInstalled('pgbouncer'))(
-      'all is the same behind a pooler that lends connections by the transaction',
+      'this also holds behind a pooler that lends connections by the transaction',
       async () => {
         const pooler = await startPooler(server)
         onTestFinished(pooler.stop)
@@ -135,7 +135,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       },
     )
 
-    test('each knows a second later what the others have taken', async () => {
+    test('each knows a second later what the others have accepted', async () => {
       let steadyMs = 0
       const monotonic = () => (steadyMs += 1_001)
       const [one, other] = [await open(), await open({ most: { queueEvents: 1 }, monotonic })]
@@ -144,7 +144,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       await expect(other.accept(order('A-2'))).rejects.toThrow('the queue is full')
     })
 
-    test('each knows what dead letters there are, also one where nothing arrives', async () => {
+    test('each counts all dead letters, also one without arrivals', async () => {
       const most = { deadLetters: 2 }
       const one = await open({ most })
       for (let number = 0; number < 6; number += 1) await one.accept(order('A-1', `${number}@example.com`))
@@ -154,7 +154,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect(await one.count()).toMatchObject({ waiting: 0, dead: 2, droppedDead: 4 })
     })
 
-    test('a list that the API does not know is never asked for by both with the same sign-up', async () => {
+    test('two proxies never probe an unknown list with the same sign-up', async () => {
       const [one, other] = [await open(), await open()]
       for (const email of [ada, 'bob@example.com', 'eve@example.com']) await one.accept(signUp(email))
       for (const id of await claimIds(one)) await one.ack(id, { as: 'list_unknown' })
@@ -164,7 +164,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect(new Set(ids).size).toBe(ids.length)
     })
 
-    test('count what they have in rows of their own, and together it is exact', async () => {
+    test('counts are exact over all proxies', async () => {
       const queues = [await open(), await open()]
       await Promise.all(Array.from({ length: 60 }, (_, n) => queues[n % 2]?.accept(order('A-1', `${n}@example.com`))))
       for (const queue of queues) for (const id of await claimIds(queue, 20)) await queue.ack(id, delivered)
@@ -173,7 +173,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect(await again.count()).toMatchObject({ waiting: 20, dead: 0 })
     })
 
-    test('a signed event takes the place of the unsigned one that comes at the same moment', async () => {
+    test('a signed event replaces the unsigned one that arrives at the same moment', async () => {
       const queues = [await open(), await open()]
       const ids = Array.from({ length: 20 }, () => randomUUID())
       const accepted = ids.flatMap((id) =>
@@ -183,7 +183,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect((await claimIds(queues[0] ?? (await open()), 99)).sort()).toEqual(ids.sort())
     })
 
-    test('those that start at once make one schema', async () => {
+    test('proxies that start together make one schema', async () => {
       const queues = await Promise.all([open(), open(), open()])
       await queues[0]?.accept(order('A-1'))
       expect(await Promise.all(queues.map((queue) => queue.accept(order('A-1'))))).toEqual([
@@ -195,7 +195,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   })
 
   describe('a lease', () => {
-    test('that has run out lets another proxy go on', async () => {
+    test('that has expired lets another proxy claim the event', async () => {
       const [frozen, other] = [await open({ leaseMs: 0 }), await open()]
       const event = order('A-1')
       await frozen.accept(event)
@@ -207,7 +207,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     })
 
     test.each(['deliver', 'retry', 'deadLetter'] as const)(
-      'that another has now is not ended by the first (%s)',
+      'that another proxy has now is not ended by the first one (%s)',
       async (name) => {
         const [frozen, other] = [await open({ leaseMs: 0 }), await open()]
         const [first, second] = [order('A-1'), order('A-2')]
@@ -225,7 +225,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       },
     )
 
-    test('that has run out still counts when nobody else has taken the event', async () => {
+    test('that has expired still counts if no other proxy has claimed the event', async () => {
       const queue = await open({ leaseMs: 0 })
       const event = order('A-1')
       await queue.accept(event)
@@ -234,7 +234,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect(await queue.count()).toMatchObject({ waiting: 0 })
     })
 
-    test('that has run out does not let its own proxy hand out the event again, or the next one too early', async () => {
+    test('that has expired does not let its own proxy claim that event or the next one', async () => {
       const queue = await open({ leaseMs: 0 })
       const events = [order('A-1'), order('A-2')]
       for (const event of events) await queue.accept(event)
@@ -247,7 +247,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect([await claimIds(queue), await claimIds(queue), await queue.nextInMs()]).toEqual([[second], [], undefined])
     })
 
-    test('is not used when the claim itself took half of it, for its proxy was stopped meanwhile', async () => {
+    test('is not used if the claim took half of it because its proxy was stopped', async () => {
       let monotonicMs = 0
       const monotonic = () => (monotonicMs += 31_000)
       const [stopped, other] = [await open({ monotonic }), await open()]
@@ -256,7 +256,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect([await claimIds(stopped), await claimIds(other)]).toEqual([[], [event.id]])
     })
 
-    test('ends when its proxy is told to stop', async () => {
+    test('ends when its proxy stops', async () => {
       const [stopping, other] = [await open(), await open()]
       const event = order('A-1')
       await stopping.accept(event)
@@ -281,7 +281,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     const ANOTHER = 'it belongs to another shop'
     const openBoth = async () => [await open({ shop: toShop('a') }), await open({ shop: toShop('b') })] as const
 
-    test('are told at the start of the second, also when nothing waits', async () => {
+    test('are refused at the start of the second, also if no event waits', async () => {
       const first = await open({ shop: toShop('a') })
       const event = order('A-1')
       await first.accept(event)
@@ -290,7 +290,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       await expect(open({ shop: toShop('b') })).rejects.toThrow(ANOTHER)
     })
 
-    test('are told when they started together: no order of one reaches the other’s API', async () => {
+    test('are refused if they started together: no order reaches the other’s API', async () => {
       const [first, second] = await openBoth()
       await first.accept(order('A-1'))
       await expect(second.claim(9)).rejects.toThrow(ANOTHER)
@@ -298,14 +298,14 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect(await claimIds(first)).toHaveLength(1)
     })
 
-    test('are told when the first orders of both arrive at the same moment', async () => {
+    test('are refused if the first orders of both arrive at the same moment', async () => {
       const answers = await Promise.allSettled(
         (await openBoth()).map((queue, place) => queue.accept(order(`${place}`, `${place}@example.com`))),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     })
 
-    test('may be told too late for a claimed event, but stop once the operator has adopted the database for the other', async () => {
+    test('stop after the operator has adopted the database for the other shop', async () => {
       const queue = await open({ shop: toShop('a') })
       await queue.accept(order('A-1'))
       const admin = await openQueueAdmin({ database: url, seal })
@@ -318,7 +318,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   describe('the operator', () => {
     const lockEvents = () => begin('SELECT FROM events FOR UPDATE')
 
-    test('who replays a dead letter that is about to go keeps it from being sent twice', async () => {
+    test('who replays an expiring dead letter does not have it sent twice', async () => {
       const queue = await open()
       const [dead, next] = [order('A-1'), order('A-2')]
       for (const event of [dead, next]) await queue.accept(event)
@@ -337,7 +337,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect([(await queue.count()).waiting, await queue.accept(order('A-1'))]).toEqual([2, 'duplicate'])
     })
 
-    test('who erases a customer leaves no event without its mark when one comes meanwhile', async () => {
+    test('who erases a customer while an order arrives leaves no event without its key', async () => {
       const queue = await open()
       await queue.accept(order('A-1'))
       const admin = await openQueueAdmin({ database: url, seal })
@@ -353,7 +353,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect(await queue.accept(order('A-2'))).toBe(['new', 'duplicate'][waiting])
     })
 
-    test('who drops an event does not drop the signed one that takes its place', async () => {
+    test('who drops an event does not drop the signed one that replaces it', async () => {
       const queue = await open()
       const event = order('A-1', ada, { signed: false })
       for (const unsigned of [event, order('A-2', ada, { signed: false })]) await queue.accept(unsigned)
@@ -370,7 +370,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     })
   })
 
-  test('a commit waits for the disk, also where the server is told not to', async () => {
+  test('a commit waits for the disk, also if the server is set not to wait', async () => {
     const queue = await open()
     await ask(
       url,
@@ -389,7 +389,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   describe('a server', () => {
     const LOST = /^(nothing listens there|the connection was broken off) \(/
 
-    test('that is killed has what was accepted, and the queue goes on by itself when it is back', async () => {
+    test('that is killed has all accepted events, and the queue recovers by itself', async () => {
       const queue = await open()
       const events = Array.from({ length: 20 }, (_, number) => order(`${number}`, `${number}@example.com`))
       await Promise.all(events.map((event) => queue.accept(event)))
@@ -404,7 +404,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   })
 
   describe('a standby', () => {
-    /** One address for servers that take turns; a connection stays with the server it was made to, until it is cut. */
+    /** Starts one address for two servers. A connection stays with its server until it is cut. */
     async function startRelay() {
       const sockets = new Set<Socket>()
       const relay = { to: server.port, cut: () => sockets.forEach((socket) => void socket.destroy()), port: 0 }
@@ -428,7 +428,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       return relay
     }
 
-    test('that is reached in a failover is left as soon as the address leads elsewhere', async () => {
+    test('that is reached in a failover is left when the address leads to the primary', async () => {
       const standby = await startPostgres({ isStandby: true })
       onTestFinished(standby.remove)
       const relay = await startRelay()
@@ -467,23 +467,15 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
         (address) => (address.pathname = '/absent'),
         'it has no database with this name \\(3D000\\)',
       ],
-      ['a port where nobody is', (address) => (address.port = '1'), 'nothing listens there \\(ECONNREFUSED\\)'],
+      ['a port without a server', (address) => (address.port = '1'), 'nothing listens there \\(ECONNREFUSED\\)'],
+      ['an unknown host', (address) => (address.hostname = nameUnknownHost()), 'its name is not known \\(ENOTFOUND\\)'],
       [
-        'a host nobody knows',
-        (address) => (address.hostname = nameNobodyKnows()),
-        'its name is not known \\(ENOTFOUND\\)',
-      ],
-      [
-        'TLS that it has not',
+        'TLS that the server lacks',
         (address) => address.searchParams.set('sslmode', 'verify-full'),
         'it has no TLS \\(tls\\)',
       ],
-      [
-        'a certificate that is not there',
-        (address) => address.searchParams.set('sslrootcert', '/absent'),
-        'a file that',
-      ],
-    ])('with %s is refused in a sentence that has no password', async (_what, change, reason) => {
+      ['a missing certificate', (address) => address.searchParams.set('sslrootcert', '/absent'), 'a file that'],
+    ])('with %s is refused in a sentence without the password', async (_what, change, reason) => {
       const address = new URL(url)
       change(address)
       const message = await readMessage(address.href)
@@ -491,7 +483,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect(message).not.toMatch(/pass-w0rd|postgres:/)
     })
 
-    test('of a server that says nothing is refused in a sentence', async () => {
+    test('of a server that does not answer is refused in a sentence', async () => {
       const silent = createServer().listen(0, '127.0.0.1')
       await once(silent, 'listening')
       const address = new URL(url)
@@ -500,7 +492,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       silent.close()
     })
 
-    test('of a newer version is refused in a sentence, and left alone', async () => {
+    test('of a newer version is refused in a sentence, and does not change it', async () => {
       await open()
       await ask(url, "UPDATE meta SET value = '9' WHERE name = 'schema'")
       expect(await readMessage(url)).toMatch(
@@ -509,15 +501,15 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect(await ask(url, "SELECT value FROM meta WHERE name = 'schema'")).toEqual([{ value: '9' }])
     })
 
-    describe('by a user who may make no schema', () => {
-      /** @returns the address with that user in it */
+    describe('by a user who may not make a schema', () => {
+      /** @returns the address with this user */
       async function createUser(more: (name: string) => string): Promise<string> {
         const name = `user_${randomUUID().slice(0, 8)}`
         await ask(url, `CREATE ROLE ${name} LOGIN PASSWORD 'x'; ${more(name)}`)
         return url.replace(/\/\/[^@]*/, `//${name}:x`)
       }
 
-      test('is refused in a sentence, and known before', async () => {
+      test('is refused in a sentence, and `check` finds it', async () => {
         const address = await createUser(() => '')
         expect(await inspect(address)).toMatchObject({ isThere: false, mayMake: false })
         expect(await readMessage(address)).toMatch(
@@ -525,14 +517,14 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
         )
       })
 
-      test('uses the one that an administrator has made', async () => {
+      test('uses a schema that an administrator has made', async () => {
         const address = await createUser((name) => `CREATE SCHEMA ringup AUTHORIZATION ${name}`)
         expect(await inspect(address)).toMatchObject({ isThere: false, mayMake: true })
         expect(await readMessage(address)).toBe('opened')
       })
     })
 
-    test('by the operator never makes a schema', async () => {
+    test('by the operator does not make a schema', async () => {
       await expect(openQueueAdmin({ database: url, seal })).rejects.toThrow('no proxy of this version has used it yet.')
       expect(await ask(url, "SELECT 1 FROM pg_namespace WHERE nspname = 'ringup'")).toEqual([])
     })

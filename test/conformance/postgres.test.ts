@@ -104,7 +104,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     )
   })
 
-  test('answers 503 while the database is away, says so in health, and recovers by itself', async () => {
+  test('answers 503 while the database is away, says so in health, and recovers', async () => {
     const proxy = startProxy()
     const url = await untilListening(proxy)
     const toHealth = () => /http:\S+health/.exec(proxy.said())?.[0] ?? ''

@@ -14,9 +14,9 @@ import { type BLOCKS, readBlock, readText } from '../support/readme.js'
 const CALL = readBlock('report of an order')
 
 /** Makes an object whose methods return given values, like the objects of Magento and Shopware. */
-const OBJECT = `class Told {
-  function __construct(private array $told) {}
-  function __call($name, $arguments) { return $this->told[$name] ?? null; }
+const OBJECT = `class Stub {
+  function __construct(private array $values) {}
+  function __call($name, $arguments) { return $this->values[$name] ?? null; }
 }`
 
 /** For each platform: the classes that its block uses, and the placed order. */
@@ -44,10 +44,10 @@ const SHOPS: [platform: string, block: keyof typeof BLOCKS, before: string, afte
   [
     'Magento 2',
     'observer in Magento',
-    `namespace Magento\\Framework\\Event { interface ObserverInterface {} class Observer { function __construct(private array $told) {} function getData($name) { return $this->told[$name] ?? null; } } }
+    `namespace Magento\\Framework\\Event { interface ObserverInterface {} class Observer { function __construct(private array $values) {} function getData($name) { return $this->values[$name] ?? null; } } }
      namespace { ${OBJECT} }`,
-    `$item = new \\Told(['getSku' => 'MUG', 'getName' => 'Mug & lid', 'getQtyOrdered' => '3.0000', 'getPriceInclTax' => '11.6667', 'getRowTotalInclTax' => '35.0000']);
-     $order = new \\Told(['getIncrementId' => '1001', 'getCustomerEmail' => 'ada@example.com', 'getGrandTotal' => '50.0000', 'getOrderCurrencyCode' => 'EUR', 'getCouponCode' => 'SAVE10', 'getAllVisibleItems' => [$item]]);
+    `$item = new \\Stub(['getSku' => 'MUG', 'getName' => 'Mug & lid', 'getQtyOrdered' => '3.0000', 'getPriceInclTax' => '11.6667', 'getRowTotalInclTax' => '35.0000']);
+     $order = new \\Stub(['getIncrementId' => '1001', 'getCustomerEmail' => 'ada@example.com', 'getGrandTotal' => '50.0000', 'getOrderCurrencyCode' => 'EUR', 'getCouponCode' => 'SAVE10', 'getAllVisibleItems' => [$item]]);
      (new \\Shop\\Ringup\\Observer\\Report)->execute(new \\Magento\\Framework\\Event\\Observer(['order' => $order]));`,
   ],
   [
@@ -56,9 +56,9 @@ const SHOPS: [platform: string, block: keyof typeof BLOCKS, before: string, afte
     `namespace Symfony\\Component\\EventDispatcher { interface EventSubscriberInterface {} }
      namespace Shopware\\Core\\Checkout\\Cart\\Event { class CheckoutOrderPlacedEvent { function __construct(private $order) {} function getOrder() { return $this->order; } } }
      namespace { ${OBJECT} }`,
-    `$lines = ['a' => new \\Told(['getType' => 'product', 'getPayload' => ['productNumber' => 'MUG'], 'getLabel' => 'Mug & lid', 'getQuantity' => 3, 'getUnitPrice' => 11.66665, 'getTotalPrice' => 35.0]),
-       'b' => new \\Told(['getType' => 'promotion', 'getPayload' => ['code' => 'SAVE10']])];
-     $order = new \\Told(['getOrderNumber' => '1001', 'getOrderCustomer' => new \\Told(['getEmail' => 'ada@example.com']), 'getAmountTotal' => 50.0, 'getCurrency' => new \\Told(['getIsoCode' => 'EUR']), 'getLineItems' => new \\Told(['getElements' => $lines])]);
+    `$lines = ['a' => new \\Stub(['getType' => 'product', 'getPayload' => ['productNumber' => 'MUG'], 'getLabel' => 'Mug & lid', 'getQuantity' => 3, 'getUnitPrice' => 11.66665, 'getTotalPrice' => 35.0]),
+       'b' => new \\Stub(['getType' => 'promotion', 'getPayload' => ['code' => 'SAVE10']])];
+     $order = new \\Stub(['getOrderNumber' => '1001', 'getOrderCustomer' => new \\Stub(['getEmail' => 'ada@example.com']), 'getAmountTotal' => 50.0, 'getCurrency' => new \\Stub(['getIsoCode' => 'EUR']), 'getLineItems' => new \\Stub(['getElements' => $lines])]);
      (new \\Shop\\Ringup\\Report)->report(new \\Shopware\\Core\\Checkout\\Cart\\Event\\CheckoutOrderPlacedEvent($order));`,
   ],
 ]

@@ -51,7 +51,7 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   queue_full: ['the queue has room for no event', { hours: WELL, accept: new QueueFullError() }],
   queue_failed: ['an event cannot be written', { hours: WELL, accept: new Error('disk I/O error') }],
   disk: ['the disk is nearly full', { hours: WELL, isDiskLow: true }],
-  stopping: ['the proxy was told to stop', { hours: WELL, isStopping: true }],
+  stopping: ['the proxy is stopping', { hours: WELL, isStopping: true }],
   credentials: ['the key is wrong', { hours: WELL, waitingFor: 'credentials', trouble: 'credentials' }],
   address: ['something else answers', { hours: WELL, waitingFor: 'address', trouble: 'address' }],
   unreachable: ['no server answers', { hours: WELL, waitingFor: 'unreachable', trouble: 'unreachable' }],
@@ -199,12 +199,12 @@ async function open(situation: Situation) {
       await queue.accept({ id: 'x', kind: 'convert', body: { email: 'a@b.example' } } as never).catch(nothing)
   }
   await arrive()
-  const told: Alert[] = []
+  const sent: Alert[] = []
   const alerts = createAlerts({
     shop: 'https://shop.example',
     readHealth: admin.readHealth,
     post: async (alert) => {
-      told.push(alert)
+      sent.push(alert)
       return { taken: true, status: 200 }
     },
     notes: createNotes(),
@@ -223,7 +223,7 @@ async function open(situation: Situation) {
         await arrive()
         await alerts.poll()
       }
-      return told
+      return sent
     },
   }
 }
@@ -255,17 +255,17 @@ describe.each(NAMES.map((name) => [...SITUATIONS[name], name] as const))('%s', (
     expect(text.match(/^ringup_problem\{.*\} 1$/gm)).toEqual([`ringup_problem{reason="${name}"} 1`])
   })
 
-  const isTold = severity !== 'none'
-  test(isTold ? `is reported after ${after} minutes` : 'is not reported', async () => {
-    const readTold = async (minutes: number) =>
+  const isReported = severity !== 'none'
+  test(isReported ? `is reported after ${after} minutes` : 'is not reported', async () => {
+    const readNamed = async (minutes: number) =>
       (await (await open(situation)).readAlerts(minutes)).filter(({ alert }) => alert === name)
-    const told = await readTold(after)
-    expect([(await readTold(Math.max(0, after - 1))).length, told.length]).toEqual([
-      Number(isTold && after === 0),
-      Number(isTold),
+    const sent = await readNamed(after)
+    expect([(await readNamed(Math.max(0, after - 1))).length, sent.length]).toEqual([
+      Number(isReported && after === 0),
+      Number(isReported),
     ])
-    expect(told.map(({ text }) => [text.includes(wrong), text.endsWith(` ${todo}`)])).toEqual(
-      told.map(() => [true, true]),
+    expect(sent.map(({ text }) => [text.includes(wrong), text.endsWith(` ${todo}`)])).toEqual(
+      sent.map(() => [true, true]),
     )
   })
 })

@@ -61,7 +61,7 @@ export function createApi(history: History): Api {
     const order = JSON.stringify(body.cart_data)
     const isNew = session.order !== order
     session.order = order
-    tell(isNew, { id, kind: 'convert', body })
+    add(isNew, { id, kind: 'convert', body })
     return toJson(200, { session: {} })
   }
 
@@ -73,11 +73,11 @@ export function createApi(history: History): Api {
     const name = body.first_name ?? customer.lists.get(list) ?? ''
     const isNew = customer.lists.get(list) !== name || !isMember
     customer.lists.set(list, name)
-    tell(isNew, { id, kind: 'addToList', list: list === '42' ? 'newsletter' : 'everything', body })
+    add(isNew, { id, kind: 'addToList', list: list === '42' ? 'newsletter' : 'everything', body })
     return toJson(isMember ? 200 : 201, { customer: { email: body.email }, custom_fields: {} })
   }
 
-  function tell(isNew: boolean, envelope: Envelope) {
+  function add(isNew: boolean, envelope: Envelope) {
     const { id, kind, body } = envelope
     history.add({ what: isNew ? 'effect' : 'no effect', thing: toThing(envelope), customer: body.email, id, kind })
   }

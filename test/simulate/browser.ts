@@ -67,14 +67,14 @@ export function createBrowser(number: number, { clock, random, history }: Option
   let writes = 0
   let lock: Actor | undefined
   const evict = (actor: Actor) => browser.tabs.find((tab) => tab.actor === actor)?.die('evicted')
-  const copies = createCopies({ clock, random, disk, evict, onCopied: (text) => tell('copied', text) })
+  const copies = createCopies({ clock, random, disk, evict, onCopied: (text) => record('copied', text) })
   const browser: Browser = {
     ...{ number, device, copies, isOnline: true, wasUsed: false, consent: 'undecided', trouble: undefined, tabs: [] },
     ...{ storageOf, locksOf, clear, kill },
     eventKeys: () => Object.keys(values).filter((key) => key.startsWith(EVENT_KEY)),
   }
 
-  function tell(
+  function record(
     what: 'stored' | 'not stored' | 'copied' | 'forgotten',
     text: string,
     more: { tab?: number; note?: string } = {},
@@ -100,7 +100,7 @@ export function createBrowser(number: number, { clock, random, history }: Option
   function write(key: string, value: string, tab: Tab) {
     writes += 1
     const isFailing = browser.trouble === 'full' || (browser.trouble === 'failing' && writes % 3 === 0)
-    if (key.startsWith(EVENT_KEY)) tell(isFailing ? 'not stored' : 'stored', value, { tab: tab.number })
+    if (key.startsWith(EVENT_KEY)) record(isFailing ? 'not stored' : 'stored', value, { tab: tab.number })
     if (isFailing) throw new Error('QuotaExceededError')
     values[key] = value
     changed(key, value, tab)
@@ -150,12 +150,12 @@ export function createBrowser(number: number, { clock, random, history }: Option
   }
 
   function forget(lost: Record<string, string>, note: string) {
-    for (const [key, text] of Object.entries(lost)) if (key.startsWith(EVENT_KEY)) tell('forgotten', text, { note })
+    for (const [key, text] of Object.entries(lost)) if (key.startsWith(EVENT_KEY)) record('forgotten', text, { note })
   }
 
   function clear() {
     forget(values, 'cleared')
-    for (const text of copies.texts?.values() ?? []) tell('forgotten', text, { note: 'cleared' })
+    for (const text of copies.texts?.values() ?? []) record('forgotten', text, { note: 'cleared' })
     values = {}
     onDisk = {}
     copies.clear()

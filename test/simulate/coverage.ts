@@ -15,8 +15,8 @@ const like =
 const ended = (...reasons: string[]): Count =>
   has(({ what, reason = '' }) => what === 'outcome' && reasons.includes(reason))
 const logged = (note: string, reason?: string) => like({ what: 'log', note, ...(reason && { reason }) })
-const told = (...statuses: number[]): Count =>
-  has(({ what, status }) => what === 'told' && statuses.includes(Number(status)))
+const apiAnswered = (...statuses: number[]): Count =>
+  has(({ what, status }) => what === 'api answer' && statuses.includes(Number(status)))
 const done = (...names: string[]): Count =>
   has(({ what, note = '' }) => what === 'fault' && names.some((name) => note.includes(`"${name}"`)))
 const met = (fault: string) => like({ what: 'fault', note: fault })
@@ -55,15 +55,15 @@ const RULES: [part: Part, rule: string, count: Count][] = [
   ['snippet', 'consent denied', like({ what: 'consent', status: 'denied' })],
   ['snippet', 'tabs that freeze', done('freeze')],
   ['snippet', 'clocks that jump', done('set clock')],
-  ['proxy', 'delivered', told(200, 201)],
+  ['proxy', 'delivered', apiAnswered(200, 201)],
   ['proxy', 'refused by the API', logged('dead_letter', 'refused')],
   ['proxy', 'the API’s key seems wrong', logged('api_held', 'credentials')],
   ['proxy', 'the API’s address seems wrong', logged('api_held', 'address')],
   ['proxy', 'no session in time', logged('dead_letter', 'no_session')],
-  ['proxy', 'no session yet', told(404)],
+  ['proxy', 'no session yet', apiAnswered(404)],
   ['proxy', 'a list that the API does not know', logged('list_held')],
   ['proxy', 'busy', logged('api_busy')],
-  ['proxy', 'Retry-After', has(({ what, status }) => what === 'told' && (status === 429 || status === 503))],
+  ['proxy', 'Retry-After', has(({ what, status }) => what === 'api answer' && (status === 429 || status === 503))],
   ['proxy', 'the breaker opens', logged('api_unreachable')],
   ['proxy', 'half an answer', met('api: cut answer')],
   ['proxy', 'a lost answer', met('api: lost answer')],

@@ -22,7 +22,7 @@ type What =
   | 'refused' // any other answer of the proxy's own
   | 'log' // a line of the proxy's log
   | 'asked' // a request has left for the API
-  | 'told' // the proxy has the API's answer
+  | 'api answer' // the proxy has the API's answer
   // at the API
   | 'effect' // its data has changed
   | 'no effect' // the API was asked and did not change its data

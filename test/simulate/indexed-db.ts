@@ -110,11 +110,11 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
 
   /** Tells all open connections, and waits until each is closed. */
   function closeAll(newVersion: number | null, then: Job): Job {
-    let isTold = false
+    let isNotified = false
     return () => {
       const open = [...connections].filter(({ isOpen, actor }) => isOpen && actor.state !== 'dead')
-      if (!isTold) for (const connection of open) tell(connection, newVersion)
-      isTold = true
+      if (!isNotified) for (const connection of open) notify(connection, newVersion)
+      isNotified = true
       return open.length === 0 && then()
     }
   }
@@ -135,7 +135,7 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
     connections.clear()
   }
 
-  function tell(connection: Connection, newVersion: number | null) {
+  function notify(connection: Connection, newVersion: number | null) {
     const hear = () => connection.isOpen && connection.onversionchange?.({ newVersion })
     if (connection.actor.state === 'frozen') evict(connection.actor)
     else clock.after(connection.actor, 0, hear)

@@ -54,11 +54,11 @@ function checkOnce({ history }: Round): string[] {
     first.set(thing, place)
     if (from === undefined) return []
     const between = history.slice(from, place)
-    const isTold = (happening: Happening) => isDelivered(happening) && happening.id === history[from]?.id
+    const isRecorded = (happening: Happening) => isDelivered(happening) && happening.id === history[from]?.id
     const isUnwritten = ({ note, id }: Happening) => note === 'queue_failed' && id === history[from]?.id
     // A proxy that is killed within the transaction does not log the end.
     const isKilled = history.slice(0, place).some(({ note = '' }) => note.includes('"kind":"killed"'))
-    const isLost = !between.some(isTold) || between.some(isUnwritten) || isKilled
+    const isLost = !between.some(isRecorded) || between.some(isUnwritten) || isKilled
     const hasOther = between.some((other) => isEffect(other) && other.customer === customer && other.thing !== thing)
     return isLost && hasOther ? [] : [thing]
   })

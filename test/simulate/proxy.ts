@@ -116,7 +116,7 @@ export function createServer(parts: ServerParts): Server {
 
   async function take(actor: Actor, handle: RequestHandler, { body, isCut }: Message): Promise<Answer> {
     const envelope = isCut ? undefined : readEnvelope(body)
-    const event = envelope && toTold(envelope)
+    const event = envelope && toIdentity(envelope)
     const occurredMs = clock.now() + device.skewMs - (envelope?.age ?? 0)
     // Also for an event without acknowledgement, because a killed proxy may have stored it.
     history.add({ what: 'arrived', ...event, ...(envelope ? { occurredMs } : { note: 'half of it' }) })
@@ -142,7 +142,7 @@ export function createServer(parts: ServerParts): Server {
     if (answer.isCut) throw new Error('Half an answer.')
     const { status, headers, text } = answer
     const isPage = headers['content-type'] === 'text/html'
-    if (id !== 'undefined') history.add({ what: 'told', id, status, ...(isPage && { note: A_PAGE }) })
+    if (id !== 'undefined') history.add({ what: 'api answer', id, status, ...(isPage && { note: A_PAGE }) })
     return { status, contentType: headers['content-type'] ?? '', retryAfter: headers['retry-after'], text }
   }
 
@@ -158,7 +158,7 @@ const SETTINGS: Partial<Settings> = {
   forwardDelayMs: { least: 0, most: 500 },
 }
 
-const toTold = (envelope: Envelope) => {
+const toIdentity = (envelope: Envelope) => {
   const { id, kind, list, body } = envelope
   return { id, thing: toThing(envelope), customer: body.email, kind, ...(list !== undefined && { list }) }
 }

@@ -23,7 +23,7 @@ const startMs = performance.now()
 let broken = 0
 let events = 0
 
-async function tell(plan: Plan, promise: string) {
+async function print(plan: Plan, promise: string) {
   const short = await shrink(plan, async (plan) => judge(await play(plan)).some((each) => each.promise === promise))
   const round = await play(short)
   const [first] = judge(round)
@@ -40,7 +40,7 @@ for (; played < rounds && broken < Number(values.broken); played += 1) {
   const [first] = judge(round)
   if (!first) continue
   broken += 1
-  await tell(round.plan, first.promise)
+  await print(round.plan, first.promise)
 }
 console.log(coverage.toText())
 const seconds = (performance.now() - startMs) / 1000

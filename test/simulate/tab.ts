@@ -38,7 +38,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     querySelector: () => null,
   })
   const fire = (name: string, fields: object = {}) => window.dispatchEvent(Object.assign(new Event(name), fields))
-  const tell = { browser: browser.number, tab: number }
+  const place = { browser: browser.number, tab: number }
   // A fetch without a request is for the rest's file, before its import is retried.
   const fetch = (_url: string, request?: { body: string; keepalive: boolean }) =>
     request ? carry(request) : toImport().then(() => ({ ok: true }))
@@ -73,7 +73,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
 
   async function carry({ body, keepalive }: { body: string; keepalive: boolean }) {
     const envelope = readEnvelope(body)
-    const event = { ...tell, thing: toThing(envelope), customer: envelope.body.email, id: envelope.id }
+    const event = { ...place, thing: toThing(envelope), customer: envelope.body.email, id: envelope.id }
     history.add({ what: 'sent', ...event, kind: envelope.kind, keepalive })
     const isLost = !browser.isOnline || (keepalive && parts.isKeepaliveUsedUp())
     const receiver = isLost ? () => undefined : parts.proxy
@@ -127,12 +127,12 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     if (actor.state === 'dead') return
     actor.state = 'dead'
     browser.tabs = browser.tabs.filter((each) => each !== tab)
-    history.add({ what: 'page gone', ...tell, note: why })
+    history.add({ what: 'page gone', ...place, note: why })
   }
 
   document.addEventListener('ringup', (event) => {
     const { id, status, reason, kind } = (event as CustomEvent).detail // src/snippet/core/outcome.ts, Outcome
-    history.add({ what: 'announced', ...tell, id, kind, status, reason })
+    history.add({ what: 'announced', ...place, id, kind, status, reason })
   })
   tab.snippet = clock.runAs(actor, () => parts.open(globals, random.chance(0.5)))
   clock.after(actor, 0, () => {
@@ -140,14 +140,14 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   })
   clock.after(actor, random.whole(0, CONSENT_MS), () => {
     if (browser.consent === 'undecided') return
-    history.add({ what: 'consent', ...tell, status: browser.consent, note: AT_LOAD })
+    history.add({ what: 'consent', ...place, status: browser.consent, note: AT_LOAD })
     tab.snippet.consent(browser.consent)
   })
   clock.after(actor, LOAD_MS, () => {
     document.readyState = 'complete'
     fire('load')
   })
-  history.add({ what: 'page open', ...tell })
+  history.add({ what: 'page open', ...place })
   browser.tabs.push(tab)
   browser.wasUsed = true
   return tab

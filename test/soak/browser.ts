@@ -12,7 +12,7 @@ export interface Shopper {
   /** @throws Error when the page could not be opened */
   orderAndLeave(order: Order): Promise<unknown>
   goOffline(isOffline: boolean): Promise<void>
-  /** Tries again what waits. @returns how many events still wait */
+  /** Retries waiting events. @returns the number of events that still wait */
   flush(): Promise<number>
   /** Both pages share what the origin has stored; the heap is that of the page that stays. */
   sample(): Promise<{ keys: number; records: number; heapKb: number }>

@@ -7,7 +7,7 @@ import { ask, type Postgres, startPostgres } from '../support/postgres.js'
 import { newFolder } from '../support/proxy.js'
 import { createProxyProcess, run } from '../support/proxy-process.js'
 
-/** What it tells the operator of an event. */
+/** Returns the operator's view of an event. */
 interface Listed {
   id: string
   state: 'waiting' | 'dead'

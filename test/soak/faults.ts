@@ -1,4 +1,4 @@
-/** What goes wrong, one thing after the other, for seconds at random. */
+/** The faults. They happen one after another, for random seconds. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trouble } from '../support/troubled-api.js'

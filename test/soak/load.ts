@@ -6,7 +6,7 @@ import { HEADERS, send } from '../support/wire.js'
 import type { Clock } from './clock.js'
 import { type Event, POISON, type Shop } from './shop.js'
 
-/** What every so many-th shopper is like. */
+/** The special shoppers, each by its interval. */
 const EVERY = { 'sign-up': 5, repeating: 7, 'hanging up': 23, poison: 101 }
 const RETRY_MS = 1_000
 /** How often the page that stays orders, and the one that is left. */
@@ -48,7 +48,7 @@ async function hangUp({ engine }: Shop, event: Event): Promise<void> {
     const lines = ['POST /ringup HTTP/1.1', ...head.map(([name, value]) => `${name}: ${value}`)]
     socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, body.length / 2)}`, () => socket.destroy())
   })
-  socket.on('error', () => {}) // nobody is there
+  socket.on('error', () => {}) // the proxy does not listen
   await new Promise((resolve) => socket.on('close', resolve))
 }
 
@@ -58,7 +58,7 @@ export async function shopInBrowser(shop: Shop, clock: Clock): Promise<void> {
       const { body } = await shop.newOrder()
       const isOpen = await shop.shopper[visit](body).then(
         () => true,
-        () => false, // offline: there is no page that could report
+        () => false, // offline: the page could not be opened
       )
       if (isOpen) shop.ofPages.push(body.cart_data.order_number)
     }

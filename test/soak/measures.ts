@@ -1,4 +1,4 @@
-/** What must not grow, and when it has. */
+/** The measures that must not grow. */
 import { readdirSync } from 'node:fs'
 import { toMedian } from '../bench/median.js'
 import type { Engine } from './engines.js'
@@ -22,7 +22,7 @@ export const MEASURES = {
 
 export type Sample = Partial<Record<keyof typeof MEASURES, number>>
 
-/** What cannot be read now is left out: the proxy or the database is being ended, or the page is offline. */
+/** Leaves out unreadable measures, because the proxy or the database is ending, or the page is offline. */
 export async function sample({ engine, shopper, accepted, emptyBytes }: Shop): Promise<Sample> {
   const [proxy, database, page] = await Promise.allSettled([
     readProcess(engine),

@@ -1,4 +1,4 @@
-/** What became of everything that was reported. */
+/** Finds the outcome of every reported event. */
 import type { Shop } from './shop.js'
 
 export interface Reconciled {

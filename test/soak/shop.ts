@@ -19,7 +19,7 @@ export interface Shop {
   shopper: Shopper
   /** The size of the database before the first event. */
   emptyBytes: number
-  /** What was answered with 202, by id. */
+  /** The events that were answered with 202, by id. */
   accepted: Map<string, Event>
   /** Orders that pages have reported, by number: the snippet promises each, whatever it was answered. */
   ofPages: string[]
@@ -48,7 +48,7 @@ export async function startShop(name: string, browser: Browser): Promise<Shop> {
   // A browser has the script in its cache when the proxy is away.
   site.serve('/ringup/ringup.js', readFileSync('dist/ringup.js', 'utf8'), { 'content-type': 'text/javascript' })
   const start = ENGINES[name]
-  if (!start) throw new Error(`There is no engine ${name}.`)
+  if (!start) throw new Error(`The engine ${name} does not exist.`)
   const engine = await start({ apiUrl: api.baseUrl, origins: `${ORIGIN},${server.url}` })
   connect(() => engine.proxy.url)
   const beInTrouble = (trouble: Trouble) =>

@@ -95,7 +95,7 @@ export const BANNERS: readonly Banner[] = [cookieconsent, tarteaucitron]
 /** A page with this banner, and the tag as its recipe writes it. */
 export function toPageWith(banner: Banner, storefront: Storefront): string {
   const recipe = findConsentRecipe(banner.name)
-  if (!recipe) throw new Error(`There is no recipe ${banner.name}.`)
+  if (!recipe) throw new Error(`The recipe ${banner.name} does not exist.`)
   const consent = 'script' in recipe ? 'required' : JSON.stringify(recipe.places)
   return toPage({
     head: banner.install(storefront),

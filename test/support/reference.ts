@@ -73,8 +73,8 @@ const TABLES: Record<string, () => string[][]> = {
     const rows = CONDITION_NAMES.map((name) => {
       const { wrong, severity, after, again }: Condition = CONDITIONS[name]
       const later = `${after === 0 ? '' : `, after ${toDuration(after)}`}${again ? ', again each day' : ''}`
-      const told = severity === 'none' ? '' : `${severity}${later}`
-      return [`\`${name}\``, wrong, told]
+      const alert = severity === 'none' ? '' : `${severity}${later}`
+      return [`\`${name}\``, wrong, alert]
     })
     return [['reason', 'what is wrong', 'alert'], ...rows]
   },

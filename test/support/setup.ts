@@ -1,4 +1,4 @@
-/** The set-up page, opened from disk as a shop does; and a shop installed with nothing but what was copied from it. */
+/** The set-up page, opened from disk as by a shop; and a shop that is installed only with the copied texts. */
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseEnv } from 'node:util'
@@ -18,22 +18,22 @@ const FILE = pathToFileURL('dist/setup.html').href
 const AUTHORIZATION = 'Token setup'
 
 export interface SetupPage {
-  /** Opens it from disk, with answers for an invented shop. @param hash more answers, as the page keeps them in its address */
+  /** Opens the page from disk, with answers for an invented shop. @param hash more answers, in the form of the page's address */
   open(hash?: string): Promise<void>
-  /** Text of one block. */
+  /** The text of one block. */
   text(title: string): Promise<string>
-  /** Presses its button and reads the clipboard. */
+  /** Presses the block's button and reads the clipboard. */
   copy(title: string): Promise<string>
 }
 
-/** What the page asked the network for, and what the browser complained of. */
+/** The page's network requests, and the browser's complaints. */
 interface Watch {
   requests: string[]
   complaints: string[]
 }
 
 export const test = base.extend<{ watch: Watch; setup: SetupPage; shop: CopiedShop; shopPage: Page }>({
-  // Whatever a test is about: no network call, no violation of the page's own policy, nothing thrown.
+  // In every test, the page must not use the network, violate its own policy, or throw.
   watch: [
     async ({ page }, use) => {
       const watch: Watch = { requests: [], complaints: [] }
@@ -41,10 +41,10 @@ export const test = base.extend<{ watch: Watch; setup: SetupPage; shop: CopiedSh
       page.on('console', (message) => watch.complaints.push(message.text()))
       page.on('pageerror', (error) => watch.complaints.push(String(error)))
       await use(watch)
-      expect(watch.complaints, 'what the browser complained of').toEqual([])
+      expect(watch.complaints, 'the browser’s complaints').toEqual([])
       expect(
         watch.requests.filter((url) => !/^(file|data):/.test(url)),
-        'what the page asked the network for',
+        'the page’s network requests',
       ).toEqual([])
     },
     { auto: true },
@@ -76,7 +76,7 @@ function createSetupPage(page: Page): SetupPage {
   }
   return {
     async open(hash = '') {
-      await page.goto('about:blank') // another hash alone would load nothing
+      await page.goto('about:blank') // a new hash alone would not load the page
       const answers = { ...ANSWERS, ...Object.fromEntries(new URLSearchParams(hash)) }
       await page.goto(`${FILE}#${new URLSearchParams(answers)}`)
       await expect(page.getByRole('heading', { name: '1 Your shop' })).toBeVisible()
@@ -85,7 +85,7 @@ function createSetupPage(page: Page): SetupPage {
     async copy(title) {
       const block = await findBlock(title)
       const button = block.getByRole('button', { name: 'Copy' })
-      await page.bringToFront() // only the page in front may use the clipboard
+      await page.bringToFront() // only the front page may use the clipboard
       await button.click()
       await expect(button).toHaveText('Copied')
       await expect(block.getByRole('status')).toHaveText(`${title}: copied.`)
@@ -94,15 +94,15 @@ function createSetupPage(page: Page): SetupPage {
   }
 }
 
-/** Starts with a web server and the reference API; proxy, tag and policy are those that were copied. */
+/** Starts with a web server and the reference API. Proxy, tag and policy are the copied ones. */
 export interface CopiedShop {
   url: string
   apiUrl: string
   api: Api
-  /** Begins a session of this customer, as the shop does at checkout. */
+  /** Begins a session of this customer, as a shop does at checkout. */
   beginSession(email: string): Promise<void>
   /**
-   * Starts the proxy with a copied file of settings, in which the secrets are filled in; in place of the one that runs.
+   * Starts the proxy with a copied file of settings and the secrets. Replaces the running proxy.
    *
    * @param snippetFile the built script, or another version
    */

@@ -24,9 +24,9 @@ function checkPages(history: Happening[], setting: string): string[] {
     if (tab === undefined || (what !== 'sent' && what !== 'stored')) return []
     const before = history.slice(0, place)
     const opened = before.findIndex((each) => each.what === 'page open' && each.tab === tab)
-    const isTold = (each: Happening) =>
+    const isDecided = (each: Happening) =>
       each.what === 'consent' && (each.tab === tab || (isDenial(each, browser) && each.atMs < atMs - HEARD_MS))
-    const last = before.slice(opened).findLast(isTold)
+    const last = before.slice(opened).findLast(isDecided)
     return (last?.status ?? initial) === 'granted' ? [] : [`${thing} was ${what} by tab ${tab}`]
   })
 }

@@ -68,7 +68,7 @@ export function checkOrder({ history, dead }: Round): string[] {
 
 /** The proxy knows of the delivery when it has the answer. */
 export const isDelivered = ({ what, status, note }: Happening) =>
-  what === 'told' && Number(status) >= 200 && Number(status) < 300 && note !== A_PAGE
+  what === 'api answer' && Number(status) >= 200 && Number(status) < 300 && note !== A_PAGE
 
 function toWaiting(thing: string, { customer, kind, list, atMs }: Happening, times: number[]): Waiting {
   const span = { from: Math.min(...times), to: Math.max(...times) }

@@ -49,7 +49,7 @@ function runManager({ frame, init }: ManagerOptions) {
 
   const early: unknown[] = []
   const asked: string[] = []
-  let tell = (message: unknown): void => void early.push(message)
+  let deliver = (message: unknown): void => void early.push(message)
   const answer = (method: string, args: string[]): unknown => {
     if (method === 'length') return localStorage.length
     return (localStorage as unknown as Record<string, (...args: string[]) => unknown>)[method]?.(...args)
@@ -57,8 +57,8 @@ function runManager({ frame, init }: ManagerOptions) {
   addEventListener('message', ({ source, data: { id, method, args } }) => {
     if (!source || source !== sandbox.contentWindow) return
     if (method === 'ready') {
-      tell = (message) => sandbox.contentWindow?.postMessage(message, '*')
-      early.forEach(tell)
+      deliver = (message) => sandbox.contentWindow?.postMessage(message, '*')
+      early.forEach(deliver)
       Object.assign(window, { pixelRuns: true })
       return
     }
@@ -69,7 +69,7 @@ function runManager({ frame, init }: ManagerOptions) {
       source.postMessage({ id, error: String(error) }, { targetOrigin: '*' })
     }
   })
-  Object.assign(window, { asked, pixelRuns: false, publish: (name: string, event: object) => tell({ name, event }) })
+  Object.assign(window, { asked, pixelRuns: false, publish: (name: string, event: object) => deliver({ name, event }) })
 }
 
 /** Runs in the frame before the pixel. Defines the globals of a custom pixel. */

@@ -81,13 +81,13 @@ function runScenario({ context }: Template, whole: string, guard: Guard, { marke
       apis[api] = typeof answer === 'function' ? (answer as Callable) : () => answer
     },
     runCode(data: Record<string, unknown>) {
-      let told = false
-      const tell = (api: string) => () => {
-        if (told) throw new Error(`The tag reported two results to Tag Manager, the second one by ${api}.`)
-        told = true
+      let isReported = false
+      const report = (api: string) => () => {
+        if (isReported) throw new Error(`The tag reported two results to Tag Manager, the second one by ${api}.`)
+        isReported = true
         watch(api, [])
       }
-      const callbacks = { gtmOnSuccess: tell('gtmOnSuccess'), gtmOnFailure: tell('gtmOnFailure') }
+      const callbacks = { gtmOnSuccess: report('gtmOnSuccess'), gtmOnFailure: report('gtmOnFailure') }
       run(marked, { reached, require, data: { ...data, ...callbacks } })
     },
   })

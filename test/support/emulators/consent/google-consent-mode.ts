@@ -7,7 +7,7 @@ export const createGoogleConsentMode: CreateEmulator = ({ kept, set }) => {
     // biome-ignore lint/complexity/noArguments: this is the wire of gtag()
     layer.push(arguments)
   }
-  const tell = () => {
+  const announce = () => {
     const answer = kept.get('banner')
     const value = answer === 'yes' ? 'granted' : 'denied'
     if (answer) gtag('consent', 'update', { ad_storage: value, ad_user_data: value })
@@ -18,10 +18,10 @@ export const createGoogleConsentMode: CreateEmulator = ({ kept, set }) => {
       set('dataLayer', layer)
       gtag('consent', 'default', { ad_storage: 'denied', ad_user_data: 'denied', wait_for_update: 500 })
     },
-    load: tell,
+    load: announce,
     choose(choice) {
       kept.set('banner', choice)
-      tell()
+      announce()
     },
   }
 }

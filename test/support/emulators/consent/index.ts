@@ -29,17 +29,17 @@ const toEmulator =
     const put = (values: Record<string, unknown> = {}) => {
       for (const [name, value] of Object.entries(values)) set(name, value)
     }
-    const tell = (events: Raised[]) => {
+    const announce = (events: Raised[]) => {
       put(globals(is))
       for (const event of events) raise(...event)
     }
     return {
       begin: () => put(before),
-      load: () => tell(loaded(kept.get(cookie))),
+      load: () => announce(loaded(kept.get(cookie))),
       choose(choice) {
         const isFirst = !is.answered()
         kept.set(cookie, choice)
-        tell(chosen(choice, isFirst))
+        announce(chosen(choice, isFirst))
       },
     }
   }
@@ -80,8 +80,8 @@ const cookiebot: Platform = {
 }
 
 function toCookiebotEvents(answer: string | undefined): Raised[] {
-  const told = answer ? [answer === 'yes' ? 'CookiebotOnAccept' : 'CookiebotOnDecline'] : []
-  return ['CookiebotOnConsentReady', ...told].map(atWindow)
+  const events = answer ? [answer === 'yes' ? 'CookiebotOnAccept' : 'CookiebotOnDecline'] : []
+  return ['CookiebotOnConsentReady', ...events].map(atWindow)
 }
 
 /** CookieConsent 3.1 by Orest Bida, as its callbacks' page describes it; the real one is in test/browser/consent-banners.spec.ts. */

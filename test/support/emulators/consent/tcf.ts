@@ -12,7 +12,7 @@ export const createTcf: CreateEmulator = ({ kept, set }) => {
     purpose: { consents: { 1: kept.get('euconsent-v2') === 'yes' } },
     publisher: { consents: {} },
   })
-  const tell = (eventStatus: string) => {
+  const announce = (eventStatus: string) => {
     status = eventStatus
     for (const listener of listeners) listener(toData(eventStatus), true)
   }
@@ -23,11 +23,11 @@ export const createTcf: CreateEmulator = ({ kept, set }) => {
         listeners.push(listener)
         if (status) listener(toData(status), true)
       }),
-    load: () => tell(kept.has('euconsent-v2') ? 'tcloaded' : 'cmpuishown'),
+    load: () => announce(kept.has('euconsent-v2') ? 'tcloaded' : 'cmpuishown'),
     choose(choice) {
-      tell('cmpuishown')
+      announce('cmpuishown')
       kept.set('euconsent-v2', choice)
-      tell('useractioncomplete')
+      announce('useractioncomplete')
     },
   }
 }

@@ -20,7 +20,7 @@ export interface Container {
   /** The tags as a merchant has configured them. */
   tags: ContainerOptions['tags']
   /** The results that tags reported to Tag Manager, in order. */
-  told: ('success' | 'failure')[]
+  results: ('success' | 'failure')[]
 }
 
 type Entry = Record<string, unknown>
@@ -30,7 +30,7 @@ const EVENT_ID = 'gtm.uniqueEventId'
 
 export function startContainer({ code, permissions, tags }: ContainerOptions): Container {
   const globals = window as unknown as Record<string, unknown>
-  const container: Container = { tags, told: [] }
+  const container: Container = { tags, results: [] }
   const guard = createGuard(permissions)
   const latest: Entry = {} // the last value of each key, as in version 1 of the data layer
   let taken = 0
@@ -50,8 +50,8 @@ export function startContainer({ code, permissions, tags }: ContainerOptions): C
   const run = new Function('require', 'data', `'use strict';\n${code}`)
 
   function fire(data: Record<string, unknown>) {
-    const gtmOnSuccess = () => void container.told.push('success')
-    const gtmOnFailure = () => void container.told.push('failure')
+    const gtmOnSuccess = () => void container.results.push('success')
+    const gtmOnFailure = () => void container.results.push('failure')
     run(require, { ...data, gtmOnSuccess, gtmOnFailure })
   }
 

@@ -5,7 +5,7 @@ import { createServerApis, type SentRequest, type ServerWorld } from './server-s
 import { fillIn, type Permission, type Template } from './template.js'
 
 export interface Fired {
-  told: 'success' | 'failure'
+  result: 'success' | 'failure'
   logged: string[]
 }
 
@@ -25,11 +25,11 @@ export function fireServerTag(
   const require = createRequire(createServerApis({ eventData, send, log, isAllowed: guard.isAllowed }), guard)
   const run = new Function('require', 'data', `'use strict';\n${code}`)
   return new Promise((resolve) => {
-    const tell = (told: Fired['told']) => () => resolve({ told, logged })
+    const report = (result: Fired['result']) => () => resolve({ result, logged })
     run(require, {
       ...fillIn(parameters, fields),
-      gtmOnSuccess: tell('success'),
-      gtmOnFailure: tell('failure'),
+      gtmOnSuccess: report('success'),
+      gtmOnFailure: report('failure'),
     })
   })
 }
