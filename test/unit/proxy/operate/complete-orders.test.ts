@@ -4,27 +4,27 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../../../../src/proxy/operate/reconcile.js'
 import type { IncomingEvent, OpenQueue, QueueAdmin, RefusedReport } from '../../../../src/proxy/queue/index.js'
-import type { Place } from '../../../support/engines/place.js'
+import type { TestDatabase } from '../../../support/engines/test-database.js'
 import { describeEngines } from '../../../support/engines.js'
 
 const keys = [Buffer.alloc(32, 1)]
 const own = [{ product_id: 'OWN' }]
 
-describeEngines('a shop’s export', (newPlace) => {
+describeEngines('a shop’s export', (newDatabase) => {
   let nowMs: number
-  let place: Place
+  let database: TestDatabase
   let queue: OpenQueue
   let admin: QueueAdmin
   beforeEach(async () => {
     nowMs = Date.parse('2027-01-15T08:00:00Z')
-    place = await newPlace()
-    queue = await place.openQueue({ keys, now: () => nowMs })
-    admin = await place.openAdmin({ keys, now: () => nowMs })
+    database = await newDatabase()
+    queue = await database.openQueue({ keys, now: () => nowMs })
+    admin = await database.openAdmin({ keys, now: () => nowMs })
   })
   afterEach(async () => {
     await admin.close()
     await queue.close()
-    await place.remove()
+    await database.remove()
   })
 
   async function report(order_number: string, cart_value = 5880, cart_items: object[] = own) {

@@ -9,7 +9,7 @@ import type {
   QueueAdmin,
   RefusedReport,
 } from '../../../../src/proxy/queue/index.js'
-import type { Place } from '../../../support/engines/place.js'
+import type { TestDatabase } from '../../../support/engines/test-database.js'
 import { describeEngines } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
@@ -18,22 +18,22 @@ const ada = 'ada@example.com'
 const eve = 'eve@example.com'
 const own = [{ product_id: 'OWN', category: ['Cups'] }]
 
-describeEngines('an order that the shop completes', (newPlace) => {
+describeEngines('an order that the shop completes', (newDatabase) => {
   const START_MS = 1_800_000_000_000
-  let place: Place
+  let database: TestDatabase
   let queue: OpenQueue
   let admin: QueueAdmin
   let nowMs: number
   beforeEach(async () => {
     nowMs = START_MS
-    place = await newPlace()
-    queue = await place.openQueue({ keys, now: () => nowMs })
-    admin = await place.openAdmin({ keys, now: () => nowMs })
+    database = await newDatabase()
+    queue = await database.openQueue({ keys, now: () => nowMs })
+    admin = await database.openAdmin({ keys, now: () => nowMs })
   })
   afterEach(async () => {
     await admin.close()
     await queue.close()
-    await place.remove()
+    await database.remove()
   })
 
   async function report(cart_data: object, cart_items: object[], more: Partial<RefusedReport> = {}) {
