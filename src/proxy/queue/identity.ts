@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
 /** The time for which an order with a number or a sign-up is known. */
-const KEPT_MS = 180 * DAY_MS
+export const KEPT_MS = 180 * DAY_MS
 /** The time for which an order without a number is known. Its thank-you page may be reloaded. */
 const CART_KEPT_MS = 30 * MINUTE_MS
 /** The time for which every id is known, and for which events of a noisy network are known. */

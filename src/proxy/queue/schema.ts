@@ -14,6 +14,8 @@ export const ARRIVAL_HOUR = `received / ${HOUR_MS}`
 
 /** The condition for unsigned rows of a known network that take room, in the words of the index `events_of_network`. */
 export const HOLDS_ROOM = "signed = 0 AND network <> '' AND state IN ('waiting', 'dead', 'refused')"
+/** The condition for rows that are swept after their time, in the words of the index `events_until`. */
+export const IS_OVER = "state IN ('delivered', 'duplicate', 'deleted')"
 
 /** The version of these tables. */
 export const SCHEMA = 7
@@ -90,7 +92,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
   CREATE INDEX events_ended ON events (state, due, seq, signed, noisy, kind, reason, bytes, told) WHERE state <> 'waiting';
   CREATE INDEX events_told ON events ((${ARRIVAL_HOUR}), kind, told, problems, received) WHERE told IS NOT NULL;
   -- Sweeping: rows past their time, and networks after a day.
-  CREATE INDEX events_until ON events (until) WHERE state IN ('delivered', 'duplicate', 'deleted');
+  CREATE INDEX events_until ON events (signed, until) WHERE ${IS_OVER};
   CREATE INDEX events_network ON events (received) WHERE network <> '';
   -- The room that each network holds.
   CREATE INDEX events_of_network ON events (network, state, bytes) WHERE ${HOLDS_ROOM};

@@ -168,7 +168,11 @@ export interface Counts {
 /** The most events of one e-mail and network in a day. */
 export type DailyBounds = Pick<Settings, 'dailyConversions' | 'dailySignUps'>
 /** The limits of the queue. Refused reports count as dead letters. */
-export type Bounds = DailyBounds & Pick<Settings, 'queueEvents' | 'queueBytes' | 'deadLetters' | 'deadLetterBytes'>
+export type Bounds = DailyBounds &
+  Pick<Settings, 'queueEvents' | 'queueBytes' | 'deadLetters' | 'deadLetterBytes'> & {
+    /** The most unsigned rows that are kept for longer than a week. The default is in forget.ts. */
+    keptRows?: number
+  }
 
 /** The queue is full. The proxy answers 503, and the browser keeps the event. */
 export class QueueFullError extends Error {

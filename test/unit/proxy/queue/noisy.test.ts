@@ -213,6 +213,29 @@ describeEngines('a network that sends many events', (newDatabase) => {
       expect((await queue.count()).droppedDead).toBeGreaterThan(0)
     })
   })
+
+  describe('and whose events were delivered', () => {
+    async function deliver(more: object = {}) {
+      nowMs += 1_000
+      const event = order(more)
+      await queue.accept(event)
+      for (const { id } of (await queue.claim(9)).events) await queue.ack(id, { as: 'delivered' })
+      return event.id
+    }
+
+    test('leaves a bounded number of rows for longer than a week, the latest ones', async () => {
+      await open({ keptRows: 2 })
+      const ids = [await deliver({ signed: true })]
+      for (let n = 0; n < 4; n += 1) ids.push(await deliver())
+      nowMs += 6 * DAY_MS
+      await queue.sweep()
+      expect(await Promise.all(ids.map(readState))).toEqual(Array(5).fill('delivered'))
+      nowMs += 2 * DAY_MS
+      await queue.sweep()
+      const delivered = Array(2).fill('delivered')
+      expect(await Promise.all(ids.map(readState))).toEqual(['delivered', undefined, undefined, ...delivered])
+    })
+  })
 })
 
 describeEngines('an order that arrives late', (newDatabase) => {
