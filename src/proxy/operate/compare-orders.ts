@@ -87,7 +87,7 @@ export async function complete(queue: Finder, compared: Compared): Promise<Compa
   const name = known === order ? undefined : order
   const completed = await queue.complete(known, email, { cents, currency, times, name })
   if (completed === 'overtaken') return { ...compared, end: 'refused', sentence: REASONS.overtaken }
-  if (completed === 'unclear') return { ...compared, sentence: `${compared.sentence} ${UNCLEAR}` }
+  if (completed === 'unclear') return { ...compared, sentence: UNCLEAR }
   const sentence = completed === 'sent without cart' ? WITHOUT_CART : cents === undefined ? UNPROVEN : COMPLETED
   return { ...compared, end: 'completed', sentence }
 }
@@ -95,6 +95,6 @@ export async function complete(queue: Finder, compared: Compared): Promise<Compa
 const COMPLETED = 'The page’s cart is sent with the number and address of the book.'
 const UNPROVEN = `${COMPLETED} The book has no total of it, so nothing proves the cart.`
 const WITHOUT_CART =
-  'The number and address of the book are sent without a cart, because the reports of this number differ or have another total.'
+  'The number and address of the book are sent without a cart, because the reports of this number differ, or have another total or currency.'
 const UNCLEAR =
-  'An order of this number came under another address. It was signed or may be this order, so this one is not completed.'
+  'An order of this number came under another address. It was signed or may be this order, so this one is not completed. ringup find --order shows both.'
