@@ -9,7 +9,15 @@ import * as z from 'zod/mini'
 import { VERSION } from '../../contract/limits.js'
 import type { Log } from '../log/line.js'
 import type { Settings } from '../settings.js'
-import { CONDITION_NAMES, CONDITIONS, type Condition, type ConditionName, type Trouble, toWrong } from './conditions.js'
+import {
+  CAUSES,
+  CONDITION_NAMES,
+  CONDITIONS,
+  type Condition,
+  type ConditionName,
+  type Trouble,
+  toAdvice,
+} from './conditions.js'
 import type { Health } from './health.js'
 import { createPostAlert, type Posted } from './post-alert.js'
 import { toReached } from './shop.js'
@@ -133,7 +141,7 @@ export function createAlerts(parts: Parts) {
     nextMs() {
       const times = TOLD.flatMap((name) => {
         const known = open[name]
-        if (!known) return []
+        if (!known || (known.toldMs === undefined && isExplained(open, name))) return []
         const changesMs = known.toldMs === undefined ? toDueMs(name, known) : known.seenMs + QUIET_MS
         return [known.postedMs === undefined ? changesMs : known.postedMs + RETRY_MS]
       })
@@ -148,6 +156,8 @@ function toDueMs(name: ConditionName, { sinceMs, toldMs }: Known): number {
   return toldMs === undefined ? sinceMs + after * 60_000 : toldMs + again * 60_000
 }
 
+const isExplained = (open: Open, name: ConditionName) => CAUSES[name]?.some((cause) => Object.hasOwn(open, cause))
+
 /** Brings what is open up to date. @returns the alerts to be posted now */
 function notice(open: Open, problems: Trouble[], nowMs: number): Change[] {
   const changes: Change[] = []
@@ -160,7 +170,7 @@ function notice(open: Open, problems: Trouble[], nowMs: number): Change[] {
     if (trouble && Math.abs(nowMs - seenMs) >= NOTED_MS) known.seenMs = nowMs
     const isOver = !trouble && nowMs - seenMs >= QUIET_MS
     const isOwed = toldMs === undefined && postedMs !== undefined // its beginning, whether it is over or not
-    const isDue = trouble !== undefined && nowMs >= toDueMs(name, known)
+    const isDue = trouble !== undefined && nowMs >= toDueMs(name, known) && !isExplained(open, name)
     if (isOver && toldMs === undefined && !isOwed) delete open[name]
     const state = isOwed || isDue ? 'begun' : isOver && toldMs !== undefined ? 'ended' : undefined
     if (!state) known.postedMs = undefined // the trouble is back, before its end was accepted
@@ -184,8 +194,7 @@ function toOpen(text = '{}'): Open {
 }
 
 function toAlert(shop: string, { state, sinceMs, trouble }: Change, reached: string | undefined, nowMs: number): Alert {
-  const { wrong, todo } = CONDITIONS[trouble.reason]
-  const text = state === 'begun' ? `${toWrong(trouble)} ${todo}` : `This is over: ${wrong}`
+  const text = state === 'begun' ? toAdvice(trouble) : `This is over: ${CONDITIONS[trouble.reason].wrong}`
   const sentences = reached === undefined ? text : `${reached} ${text}`
   return {
     ...toTestAlert(shop, nowMs),

@@ -162,6 +162,11 @@ export const CONDITIONS = {
 export type ConditionName = keyof typeof CONDITIONS
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as ConditionName[] // the keys of the table
 
+/** The causes of a condition. While the alert of a cause is open, the alert of the condition is not sent. */
+export const CAUSES: Partial<Record<ConditionName, ConditionName[]>> = {
+  old: ['credentials', 'address', 'unreachable', 'busy', 'none_taken', 'unknown_list', 'unreadable'],
+}
+
 /** A condition that holds now. */
 export interface Trouble {
   reason: ConditionName
@@ -172,3 +177,6 @@ export interface Trouble {
 /** Says what is wrong, in sentences. */
 export const toWrong = ({ reason, about }: Trouble): string =>
   about ? `${CONDITIONS[reason].wrong} ${about}` : CONDITIONS[reason].wrong
+
+/** Says what is wrong, and what to do. */
+export const toAdvice = (trouble: Trouble): string => `${toWrong(trouble)} ${CONDITIONS[trouble.reason].todo}`

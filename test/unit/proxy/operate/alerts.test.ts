@@ -110,6 +110,28 @@ describe('trouble', () => {
     ])
   })
 
+  test('is not told while trouble that explains it is open, and told after its end', async () => {
+    const alerts = open()
+    has('unreachable', 'old')
+    nowMs += 10 * MINUTE_MS
+    await alerts.poll()
+    nowMs += 10 * MINUTE_MS
+    await alerts.poll()
+    has('old')
+    nowMs += 3 * MINUTE_MS
+    await alerts.poll()
+    nowMs += MINUTE_MS
+    await alerts.poll()
+    expect(toStates()).toEqual(['unreachable begun', 'unreachable ended', 'old begun'])
+  })
+
+  test('that is explained does not ask for another look before the explanation may have ended', async () => {
+    const alerts = open()
+    has('credentials', 'old')
+    await alerts.poll()
+    expect(alerts.nextMs()).toBe(nowMs + 2 * MINUTE_MS)
+  })
+
   test('that passes before it is told was none', async () => {
     const alerts = open()
     for (const reason of ['busy', undefined, 'busy', undefined] as const) {

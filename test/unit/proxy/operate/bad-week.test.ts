@@ -55,7 +55,7 @@ const WEEK: Record<string, Day> = {
     begin: () => become({ key: 'expired' }),
     lastsMinutes: 90,
     mend: () => restart(() => become({})),
-    alerts: { credentials: [9, 2], old: [69, 2] },
+    alerts: { credentials: [9, 2] },
     state: 'degraded',
   },
   Tuesday: {
@@ -63,7 +63,7 @@ const WEEK: Record<string, Day> = {
     begin: () => void delete lists['42'],
     lastsMinutes: 90,
     mend: () => void Object.assign(lists, { '42': 'Newsletter' }),
-    alerts: { unknown_list: [34, 2], old: [84, 2] },
+    alerts: { unknown_list: [34, 2] },
     state: 'degraded',
   },
   Wednesday: {
