@@ -8,6 +8,7 @@ import { CartData, CartItem, Conversion } from '../contract/conversion.js'
 import { Accepted, Event, Refusal, SaidEvent } from '../contract/event.js'
 import { VERSION } from '../contract/limits.js'
 import { Problem, Said } from '../contract/said.js'
+import { PROBLEMS as FIELD_PROBLEMS } from '../normalise/problems.js'
 import { Alert } from './operate/alerts.js'
 import { PROBLEMS } from './problem.js'
 
@@ -98,6 +99,11 @@ const POST_ALERT = {
 
 const SCHEMAS = { Event, SaidEvent, Said, Conversion, CartData, CartItem, Contact, Accepted, Refusal, Problem, Alert }
 
+/** A line for each code that a problem of a field may have. */
+const CODES = Object.entries(FIELD_PROBLEMS)
+  .map(([code, { sentence }]) => `\`${code}\`: ${sentence}`)
+  .join('\n\n')
+
 /** Makes a JSON Schema of each. They refer to each other by name. */
 function createSchemas(): Json {
   const registry = z.registry<{ id: string }>()
@@ -108,6 +114,7 @@ function createSchemas(): Json {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'custom') jsonSchema.type = 'object' // any object of the page
+      if (Object.is(zodSchema, Problem)) jsonSchema.description = CODES
     },
   })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))

@@ -241,7 +241,7 @@ describe.each(NAMES.map((name) => [...SITUATIONS[name], name] as const))('%s', (
 
   test(`is ${name} in health, alone`, async () => {
     const { readHealth } = await open(situation)
-    expect((await readHealth()).problems).toEqual([{ reason: name, about: ABOUT[name] }])
+    expect((await readHealth()).problems).toEqual([{ reason: name, about: ABOUT[name], text: expect.any(String) }])
   })
 
   test('is on the page, in the table’s words', async () => {

@@ -7,7 +7,7 @@
  */
 import type { ApiTrouble } from '../forward/scheduler.js'
 import type { Counts, Reason } from '../queue/index.js'
-import type { ConditionName, Trouble } from './conditions.js'
+import { type ConditionName, type Trouble, toAdvice } from './conditions.js'
 import type { History } from './history.js'
 import { findTroubles, toFigures, toReached } from './shop.js'
 import type { Seen, StepOutcome } from './watch.js'
@@ -120,7 +120,8 @@ function toState(problems: Trouble[]): Health['state'] {
 }
 
 /** What `/health` tells. The first line is the share of the shop's orders that reached the API whole. */
-export function toAnswer({ state, problems, share, told, lastOrderMs, counts }: Health) {
+export function toAnswer({ state, share, told, lastOrderMs, counts, ...health }: Health) {
+  const problems = health.problems.map((trouble) => ({ ...trouble, text: toAdvice(trouble) }))
   const lastOrder = lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString()
   const shop = share && { share, told, lastOrder }
   const summary = toReached(share)

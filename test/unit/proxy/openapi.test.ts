@@ -1,6 +1,7 @@
 /** Promise: the wire is described for programs, from the schemas and tables that the proxy runs. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
+import { PROBLEMS as FIELD_PROBLEMS } from '../../../src/normalise/problems.js'
 import { createOpenApi } from '../../../src/proxy/openapi.js'
 import { Alert, toTestAlert } from '../../../src/proxy/operate/alerts.js'
 import { PROBLEMS } from '../../../src/proxy/problem.js'
@@ -21,6 +22,10 @@ test('names only schemas that it has', () => {
 
 test.each(Object.entries(PROBLEMS))('describes %s at its status', (code, { status, sentence }) => {
   expect(document.paths['/'].post.responses[status].description).toContain(`\`${code}\`: ${sentence}`)
+})
+
+test.each(Object.entries(FIELD_PROBLEMS))('describes the problem %s of a field', (code, { sentence }) => {
+  expect(document.components.schemas.Problem.description).toContain(`\`${code}\`: ${sentence}`)
 })
 
 test('has the two forms of an event, told apart by their version', () => {

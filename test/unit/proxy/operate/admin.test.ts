@@ -169,7 +169,7 @@ describe('health is', () => {
     await holdList('newsletter')
     await holdList('vip')
     await deliver('newsletter')
-    expect((await readHealth()).problems).toEqual([{ reason: 'unknown_list', about: 'List: vip.' }])
+    expect((await readHealth()).problems).toMatchObject([{ reason: 'unknown_list', about: 'List: vip.' }])
   })
 
   test.each([
@@ -216,7 +216,9 @@ describe('health is', () => {
 
   test('down when the queue cannot be read', async () => {
     countIt = async () => Promise.reject(new Error('disk I/O error'))
-    const expected = { status: 503, state: 'down', problems: [{ reason: 'queue_failed' }], version: '1.2.3' }
+    const text = 'The database could not be read or written. See the log: queue_failed.'
+    const problems = [{ reason: 'queue_failed', text }]
+    const expected = { status: 503, state: 'down', problems, version: '1.2.3' }
     expect(await readHealth()).toEqual(expected)
   })
 

@@ -176,7 +176,9 @@ test('the pages’ outcome of the others is a rejection with its reason', () => 
 })
 
 test('health tells of each of the eight', () => {
-  expect(JSON.parse(shown.health).problems).toEqual([{ reason: 'reports_refused', about: `${UNSENT.join('. ')}.` }])
+  expect(JSON.parse(shown.health).problems).toMatchObject([
+    { reason: 'reports_refused', about: `${UNSENT.join('. ')}.` },
+  ])
 })
 
 describe('an alert', () => {
