@@ -6,7 +6,7 @@ import type { Known } from './known.js'
 /** Keys not named here are strings; the API keeps them in the contact's `custom_fields`. */
 export const Contact = z.catchall(
   z.object({
-    /** The customer's address. ASCII letters become lower-case. */
+    /** The customer's address. */
     email: Email,
     /** First name. */
     first_name: z.optional(z.string()),
@@ -22,13 +22,13 @@ export const Contact = z.catchall(
     gender: z.optional(z.enum(['m', 'f'])),
     /** Two letters: `de-AT` is read as `de`. */
     language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
-    /** Address, first line. */
+    /** Address 1. */
     address1: z.optional(z.string()),
-    /** Address, second line. */
+    /** Address 2. */
     address2: z.optional(z.string()),
     /** City. */
     city: z.optional(z.string()),
-    /** State or region. */
+    /** State. */
     state: z.optional(z.string()),
     /** Postal code. */
     postal_code: z.optional(z.string()),

@@ -12,15 +12,15 @@ const Count = z.int().check(z.nonnegative())
 /** The whole cart. Keys not named here are strings; the API keeps them in the cart's `metadata`. */
 export const CartData = z.catchall(
   z.object({
-    /** Value of the whole cart. See the setting `value`. */
+    /** Value of the whole cart. */
     cart_value: z.optional(Cents),
-    /** Number of pieces in the full cart. If it is missing, the sum of `item_qty`. */
+    /** Pieces in the full cart. Default: the sum of `item_qty`. */
     cart_item_count: z.optional(Count),
     /** Promo code. */
     promo: z.optional(z.string()),
-    /** Duplicates of the order are ignored for 180 days. Without a number, for 30 min. */
+    /** Duplicates are ignored for 180 days; without a number, for 30 min. */
     order_number: z.optional(z.string()),
-    /** Unique address that leads back to the cart. The page’s own address is used only if it is passed. */
+    /** Address that leads back to the cart. */
     return_url: z.optional(z.string()),
   }),
   z.string(),
@@ -43,7 +43,7 @@ export const CartItem = z.catchall(
     category: z.optional(z.array(z.string())),
     /** How many pieces. */
     item_qty: z.optional(Count),
-    /** Price of all pieces. If it is missing, `price` × `item_qty`. */
+    /** Price of all pieces. Default: `price` × `item_qty`. */
     qty_price: z.optional(Cents),
     /** The product’s page in the shop. */
     product_url: z.optional(z.string()),

@@ -73,8 +73,8 @@ export const Environment = z.object({
     adviseOrigin,
   ),
   /**
-   * `{"newsletter":{"id":"42","fields":["first_name","city"]}}`: public name → the API's list, and the fields that a
-   * page may write besides the e-mail (default `first_name`, `last_name`; `"*"`: all fields).
+   * `{"newsletter":{"id":"42","fields":["city"]}}`: public name → the API's list, and the fields that a page may write
+   * besides the e-mail (default `first_name`, `last_name`; `"*"`: all).
    */
   RINGUP_LISTS: z._default(
     text(
@@ -88,9 +88,8 @@ export const Environment = z.object({
     '{}',
   ),
   /**
-   * SQLite file of one proxy, with `-wal`, `-shm`, `-lock` and `-ballast` beside it. The ballast has 4 MiB and is
-   * deleted if the disk is full. Or `postgres://user:password@host/database?sslmode=verify-full`, for one proxy or
-   * several.
+   * SQLite file of one proxy, with `-wal`, `-shm`, `-lock` and `-ballast` beside it. Or
+   * `postgres://user:password@host/database?sslmode=verify-full`, for one proxy or several.
    */
   RINGUP_DATABASE: z._default(
     // SQLite reads `:memory:` and `file:…` as something else than a file of this name.
@@ -100,7 +99,7 @@ export const Environment = z.object({
     ),
     'ringup.db',
   ),
-  /** 32 random bytes in base64. Encrypts stored events (AES-256-GCM). Required without `RINGUP_PLAINTEXT`. */
+  /** 32 random bytes in base64. Encrypts stored events. Required without `RINGUP_PLAINTEXT`. */
   RINGUP_KEY: z.optional(
     text(
       'must be 32 random bytes in base64 (openssl rand -base64 32), older keys after a comma',
@@ -112,14 +111,11 @@ export const Environment = z.object({
   /** `1`: stored events are not encrypted. */
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
-   * Settings served with the script: JSON such as `{"convertOn":"purchase"}`, a JSON file's path, or a recipe's name,
-   * as the whole value or as `recipe` in the JSON. Its `consent` may name a consent recipe.
+   * Settings served with the script: a recipe's name, a JSON file's path, or JSON such as `{"convertOn":"purchase"}`. In
+   * the JSON, `recipe` and `consent` may name recipes.
    */
   RINGUP_TAG: z.optional(z.string()),
-  /**
-   * Folder of every script version served within a year. A web server may serve them from it. Default: the database
-   * file's name and `-scripts`.
-   */
+  /** Folder of old script versions. Default: the database file's name and `-scripts`. */
   RINGUP_SCRIPTS: z.optional(z.string()),
   /** Path on the shop's origin. */
   RINGUP_PATH: z._default(
@@ -134,53 +130,33 @@ export const Environment = z.object({
   RINGUP_SIGNING_SECRET: secrets(),
   /** The token that the shop's back end sends as `Authorization: Bearer …`. */
   RINGUP_SERVER_TOKEN: secrets(),
-  /** The secret of Shopify's webhooks. Without it `{RINGUP_PATH}/webhooks/shopify` is 404. */
+  /** The secret of Shopify's webhooks. */
   RINGUP_SHOPIFY_SECRET: secrets(),
-  /** The secret of WooCommerce's webhooks, without a comma. Without it `{RINGUP_PATH}/webhooks/woocommerce` is 404. */
+  /** The secret of WooCommerce's webhooks, without a comma. */
   RINGUP_WOOCOMMERCE_SECRET: secrets(),
-  /**
-   * `convert`, `addToList` or both. Such events are refused (403, `signature`) without a valid signature or the server
-   * token.
-   */
+  /** `convert`, `addToList` or both. Such events need a valid signature or the server token. */
   RINGUP_REQUIRE_SIGNATURE: z.optional(
     text('must be convert, addToList, or both with a comma', (value) =>
       toParts(value).every((part) => KINDS.some((kind) => kind === part)),
     ),
   ),
-  /**
-   * More hosts, comma-separated, to which links of unsigned orders may lead, besides RINGUP_ORIGINS and their
-   * registrable domains.
-   */
+  /** More hosts, comma-separated, for links of unsigned orders, besides the domains of RINGUP_ORIGINS. */
   RINGUP_LINK_HOSTS: z.optional(
     text('must be host names such as shop.page.link, separated by commas', (value) => toParts(value).every(isHost)),
   ),
-  /**
-   * `1`: events with `Sec-GPC: 1` (Global Privacy Control) are refused unread, signed or not. The browser forgets them.
-   */
+  /** `1`: events with `Sec-GPC: 1` (Global Privacy Control) are refused unread. The browser forgets them. */
   RINGUP_OBEY_GPC: z.optional(text('must be 1 or absent', (value) => value === '1')),
-  /**
-   * Number of your own proxies in front that append to `X-Forwarded-For`. The shopper's address is that many entries
-   * from the right.
-   */
+  /** Number of your own proxies in front that append to `X-Forwarded-For`. */
   RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
-  /** `1`: accepts events without an origin or with `null`, such as those of sandboxed frames. */
+  /** `1`: accepts events of sandboxed frames. */
   RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
-  /**
-   * Requests a minute from one IPv4 address or IPv6 /64. A /56 gets four times as many, a /48 sixteen times, at most
-   * half the total.
-   */
+  /** Requests a minute from one IPv4 address or IPv6 /64. A /56 gets four times as many, a /48 sixteen times. */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
-  /**
-   * Events a minute in all. Refused events do not count. With RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN, unsigned
-   * events get three quarters.
-   */
+  /** Accepted events a minute in all. */
   RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
   /** Parallel requests to the API. */
   RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
-  /**
-   * Milliseconds, `least-most`: an event is sent to the API after a random time between them, or with an earlier event.
-   * So its sender cannot see whether it was new. `0`: at once.
-   */
+  /** Milliseconds, `least-most`: the random wait before an event is sent to the API. `0`: at once. */
   RINGUP_FORWARD_DELAY: z._default(
     text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
     '500-3000',
@@ -193,9 +169,9 @@ export const Environment = z.object({
   RINGUP_DEAD_LETTERS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '10000'),
   /** Size of the dead letters, in MiB. */
   RINGUP_DEAD_LETTERS_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '50'),
-  /** Unsigned orders a day per e-mail and network. Further orders are dead letters (`limited`). */
+  /** Unsigned orders a day per e-mail and network. Further ones are dead letters (`limited`). */
   RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
-  /** Unsigned sign-ups a day per e-mail and network. Further sign-ups are dead letters. */
+  /** The same for sign-ups. */
   RINGUP_DAILY_SIGN_UPS: z._default(whole('must be a whole number of sign-ups, from 1 on', 1, 1e9), '5'),
   /** Schema in Postgres. Each shop in a database needs its own. */
   RINGUP_SCHEMA: z._default(
@@ -212,18 +188,15 @@ export const Environment = z.object({
   RINGUP_ADMIN_HOST: host(),
   /** Port of health, metrics and the operator's page. */
   RINGUP_ADMIN_PORT: port('8788'),
-  /**
-   * The token to type on the operator's page before events can be changed or revealed. Without it, the page is
-   * read-only.
-   */
+  /** The token for the operator's page. Without it, the page is read-only. */
   RINGUP_ADMIN_TOKEN: secrets(),
-  /** Host names of the operator's port, comma-separated, besides `localhost` and addresses. */
+  /** Host names of the operator's port, comma-separated. */
   RINGUP_ADMIN_NAMES: z.optional(
     text('must be host names such as ringup.internal, separated by commas', (value) =>
       toParts(value).every((part) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(part)),
     ),
   ),
-  /** Gets one POST of JSON when trouble begins, and one when it ends. */
+  /** Address for [alerts](deploy/README.md#alerts). */
   RINGUP_ALERT_URL: z.optional(text('must be an https:// or http:// address, without user and password', isAlertUrl)),
 })
 

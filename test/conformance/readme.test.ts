@@ -8,7 +8,6 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { SETTINGS } from '../../src/contract/settings.js'
 import { REASONS } from '../../src/examine/sentences.js'
 import { toEnvFile } from '../../src/proxy/operate/commands/init.js'
-import { createMetrics } from '../../src/proxy/operate/metrics.js'
 import { BLOCKS, GUIDES, readAllBlocks, readBlock, readme, readNames, readText } from '../support/readme.js'
 import { readDocs, TABLE_NAMES, writeTables } from '../support/reference.js'
 
@@ -113,14 +112,6 @@ test('each reason of an event that is not with the proxy has a sentence', () => 
     .flatMap((row) => [...(row.split('|')[3] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
   expect(named.length).toBeGreaterThan(8)
   expect(named.filter((name) => !name.startsWith('http_') && !REASONS[name])).toEqual([])
-})
-
-test('the table names every metric and no other', async () => {
-  const text = await createMetrics('1.2.3').toText({ state: 'ok', problems: [], counts: undefined })
-  const known = [...text.matchAll(/^# TYPE (ringup_\S+)/gm)].map(([, name = '']) => name)
-  const named = readNames('metric')
-  expect(known.length).toBeGreaterThan(8)
-  expect([...named].sort()).toEqual([...known].sort())
 })
 
 test('the table names every command', () => {

@@ -1,6 +1,6 @@
-/** Promise: the guide's code reports a placed order from the shop's server, in a real PHP, on each platform that it names. */
+/** Promise: each platform's file reports a placed order from the shop's server, in a real PHP. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,11 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Event } from '../../src/contract/event.js'
 import { isInstalled } from '../support/programs.mjs'
-import { type BLOCKS, readBlock, readText } from '../support/readme.js'
+import { readText } from '../support/readme.js'
 
-const CALL = readBlock('report of an order')
+const FOLDER = 'src/recipes/server'
+const readFile = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
+const CALL = readFile('ringup-report.php')
 
 /** Makes an object whose methods return given values, like the objects of Magento and Shopware. */
 const OBJECT = `class Stub {
@@ -19,11 +21,11 @@ const OBJECT = `class Stub {
   function __call($name, $arguments) { return $this->values[$name] ?? null; }
 }`
 
-/** For each platform: the classes that its block uses, and the placed order. */
-const SHOPS: [platform: string, block: keyof typeof BLOCKS, before: string, after: string][] = [
+/** Each platform's own classes, as far as its file uses them, and the order that is placed. */
+const SHOPS: [platform: string, file: string, before: string, after: string][] = [
   [
     'OpenCart',
-    'event in OpenCart',
+    'opencart.php',
     `namespace Opencart\\System\\Engine { class Controller {
       function __get($name) { return new class { public $data = ['coupon' => 'SAVE10'];
         function get() { return true; }
@@ -34,7 +36,7 @@ const SHOPS: [platform: string, block: keyof typeof BLOCKS, before: string, afte
   ],
   [
     'PrestaShop',
-    'module in PrestaShop',
+    'prestashop.php',
     `namespace { class Module { public $name, $version, $author, $displayName, $description; function __construct() {} }
       class Order { public $reference = '1001'; public $total_paid = '50.000000';
         function getProductsDetail() { return [['product_id' => 'MUG', 'product_name' => 'Mug & lid', 'product_quantity' => '3', 'unit_price_tax_incl' => '11.666650', 'total_price_tax_incl' => '34.999950']]; } }
@@ -43,7 +45,7 @@ const SHOPS: [platform: string, block: keyof typeof BLOCKS, before: string, afte
   ],
   [
     'Magento 2',
-    'observer in Magento',
+    'magento.php',
     `namespace Magento\\Framework\\Event { interface ObserverInterface {} class Observer { function __construct(private array $values) {} function getData($name) { return $this->values[$name] ?? null; } } }
      namespace { ${OBJECT} }`,
     `$item = new \\Stub(['getSku' => 'MUG', 'getName' => 'Mug & lid', 'getQtyOrdered' => '3.0000', 'getPriceInclTax' => '11.6667', 'getRowTotalInclTax' => '35.0000']);
@@ -52,7 +54,7 @@ const SHOPS: [platform: string, block: keyof typeof BLOCKS, before: string, afte
   ],
   [
     'Shopware 6',
-    'subscriber in Shopware',
+    'shopware.php',
     `namespace Symfony\\Component\\EventDispatcher { interface EventSubscriberInterface {} }
      namespace Shopware\\Core\\Checkout\\Cart\\Event { class CheckoutOrderPlacedEvent { function __construct(private $order) {} function getOrder() { return $this->order; } } }
      namespace { ${OBJECT} }`,
@@ -63,15 +65,18 @@ const SHOPS: [platform: string, block: keyof typeof BLOCKS, before: string, afte
   ],
 ]
 
-test('each platform of the guide is tested', () => {
-  const named = [...readText('src/recipes/SERVER.md').matchAll(/^## (.*)$/gm)].map(([, title]) => title)
-  expect(named).toEqual(['The call', ...SHOPS.map(([platform]) => platform), 'Tried in'])
+test('each file is named by the guide, and each of PHP is run', () => {
+  const guide = readText('src/recipes/SERVER.md')
+  const files = readdirSync(FOLDER)
+  expect(files.filter((file) => !guide.includes(`(server/${file})`))).toEqual([])
+  const run = ['ringup-report.php', ...SHOPS.map(([, file]) => file)]
+  expect(files.filter((file) => file.endsWith('.php')).sort()).toEqual(run.sort())
 })
 
 describe.skipIf(!isInstalled('php'))('a placed order', () => {
-  test.each(SHOPS)('of %s reaches the proxy as its page would send it', async (_platform, block, before, after) => {
+  test.each(SHOPS)('of %s reaches the proxy as its page would send it', async (_platform, file, before, after) => {
     const { requests, address } = await listen()
-    await runPhp(address, before, readBlock(block), after)
+    await runPhp(address, before, readFile(file), after)
     expect(requests).toEqual([{ authorization: 'Bearer your server token', event: EXPECTED }])
   })
 })
@@ -103,7 +108,7 @@ async function listen() {
   return { requests, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ringup` }
 }
 
-/** Runs the platform's block in its own program, with the call in the shop's root folder. */
+/** Runs the platform's file in a program of its own, with the call in the shop's root folder. */
 async function runPhp(address: string, before: string, block: string, after: string) {
   const root = mkdtempSync(join(tmpdir(), 'ringup-php-'))
   const toRoot = (code: string) => code.replace(/^require_once .*$/m, '')

@@ -106,5 +106,5 @@ export function toSilenceRows(): string[][] {
     const toTimes = ([median, late]: [number, number]) => `${toTime(median)} (${toTime(late)})`
     return [ordersADay.toLocaleString('en'), falseAlarmsAMonth.toFixed(2), toTimes(byDay), toTimes(byNight)]
   })
-  return [['orders a day', 'false alarms a month', 'a tag removed by day is noticed after', 'by night'], ...rows]
+  return [['orders a day', 'false alarms a month', 'a lost tag is noticed by day after', 'by night'], ...rows]
 }

@@ -2,12 +2,12 @@
 import { CONSENT_RECIPES } from '../../src/recipes/consent/index.js'
 import type { ConsentRecipe } from '../../src/recipes/consent/recipe.js'
 
+const isScript = (recipe: ConsentRecipe) => 'script' in recipe
+const toLinks = (recipes: ConsentRecipe[]) =>
+  recipes.map(({ platform, name }) => `[${platform}](${name}.ts)`).join(', ')
+
 export const toConsentRows = (): string[][] => [
-  ['banner', '`data-consent`', 'may have another name in your shop'],
-  ...CONSENT_RECIPES.map((recipe) => [`[${recipe.platform}](${recipe.name}.ts)`, toLine(recipe), toYours(recipe)]),
+  ['needs', 'banners'],
+  ['the setting', toLinks(CONSENT_RECIPES.filter((recipe) => !isScript(recipe)))],
+  ['`required`, and a script', toLinks(CONSENT_RECIPES.filter(isScript))],
 ]
-
-const toLine = (recipe: ConsentRecipe) =>
-  'script' in recipe ? '`required`, and a script' : `\`${JSON.stringify(recipe.places).replaceAll('|', '\\|')}\``
-
-const toYours = ({ yours }: ConsentRecipe) => (yours ? `\`${yours.name}\`. ${yours.where}` : '')

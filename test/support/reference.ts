@@ -5,18 +5,10 @@ import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
 import { SETTINGS } from '../../src/contract/settings.js'
 import { toAttribute } from '../../src/contract/tag.js'
-import {
-  NEXT_PAGE,
-  NOT_AGAIN,
-  REASONS,
-  TEN_TRIES,
-  THREE_TRIES,
-  PROBLEMS as UNREAD,
-} from '../../src/examine/sentences.js'
 import { Environment } from '../../src/proxy/environment.js'
 import { CONDITION_NAMES, CONDITIONS, type Condition } from '../../src/proxy/operate/conditions.js'
-import { PROBLEMS, type ProblemCode } from '../../src/proxy/problem.js'
-import { WIDGETS } from '../../src/recipes/widgets.js'
+import { PROBLEMS } from '../../src/proxy/problem.js'
+import { WIDGETS, type Widget } from '../../src/recipes/widgets.js'
 import { toBenchRows } from '../bench/figures.js'
 import { toSilenceRows } from '../simulate/silent-shops.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'
@@ -41,17 +33,6 @@ const TABLES: Record<string, () => string[][]> = {
     ])
     return [['status', 'meaning', 'reasons'], ...rows]
   },
-  reasons: () => {
-    const own = Object.entries(REASONS).filter(
-      ([code, [happened]]) => !code.startsWith('http_') && !isAnswer(code, happened) && UNREAD[code] !== happened,
-    )
-    const rows = own.map(([code, [happened]]) => [`\`${code}\``, toMarkdown(withoutEnd(happened))])
-    return [['reason', 'what has happened'], ...rows]
-  },
-  problems: () => {
-    const rows = Object.entries(UNREAD).map(([code, sentence]) => [`\`${code}\``, toMarkdown(sentence)])
-    return [['problem', 'what was wrong with the field'], ...rows]
-  },
   'proxy settings': () => {
     const docs = readDocs('src/proxy/environment.ts', 'Environment')
     const rows = readFields(Environment).map(({ name, required, preset }) => [
@@ -62,54 +43,50 @@ const TABLES: Record<string, () => string[][]> = {
     return [['variable', 'default', 'meaning'], ...rows]
   },
   refusals: () => {
-    const rows = Object.entries(PROBLEMS).map(([code, { status, sentence }]) => [
-      `\`${code}\``,
-      String(status),
-      sentence,
-    ])
-    return [['code', 'status', 'meaning'], ...rows]
+    const byStatus = new Map<number, string[]>()
+    for (const [code, { status }] of Object.entries(PROBLEMS))
+      byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\``])
+    const rows = [...byStatus].sort(([one], [other]) => one - other)
+    return [['status', 'codes'], ...rows.map(([status, codes]) => [String(status), codes.join(', ')])]
   },
   conditions: () => {
-    const rows = CONDITION_NAMES.map((name) => {
-      const { wrong, severity, after, again }: Condition = CONDITIONS[name]
-      const later = `${after === 0 ? '' : `, after ${toDuration(after)}`}${again ? ', again each day' : ''}`
-      const alert = severity === 'none' ? '' : `${severity}${later}`
-      return [`\`${name}\``, wrong, alert]
-    })
-    return [['reason', 'what is wrong', 'alert'], ...rows]
+    const byAlert = new Map<string, string[]>()
+    for (const name of CONDITION_NAMES) {
+      const alert = toAlert(CONDITIONS[name])
+      byAlert.set(alert, [...(byAlert.get(alert) ?? []), `\`${name}\``])
+    }
+    return [['alert', 'reasons'], ...[...byAlert].map(([alert, names]) => [alert, names.join(', ')])]
   },
   silence: toSilenceRows,
   recipes: toRecipeRows,
-  widgets: () => [
-    ['service', 'form', 'event', 'line', 'read'],
-    ...WIDGETS.map(({ service, form, event, line, source, read }) => [
-      service,
-      `[${form}](${source.split(' ')[0]})`,
-      event ? `\`${event}\`` : line ? '`submit`' : 'none',
-      line ? (event ? 'script' : 'mark') : '',
-      read,
-    ]),
-  ],
+  widgets: () => {
+    const toForms = (need: string) =>
+      WIDGETS.filter((widget) => toNeed(widget) === need)
+        .map(({ service, form, source }) => `${service} [${form}](${source.split(' ')[0]})`)
+        .join(', ')
+    return [['needs', 'forms (November 2026)'], ...['mark', 'script', 'webhook'].map((need) => [need, toForms(need)])]
+  },
   consent: toConsentRows,
   survival: toSurvivalRows,
   bench: toBenchRows,
   fields: () => {
     const rows = [
-      ...toFieldRows('`cart_data`', CartData, readDocs('src/contract/conversion.ts', 'CartData')),
-      ...toFieldRows('each of `cart_items`', CartItem, readDocs('src/contract/conversion.ts', 'CartItem')),
-      ...toFieldRows('a contact', Contact, readDocs('src/contract/contact.ts', 'Contact')),
+      ...toFieldRows('cart_data.', CartData, readDocs('src/contract/conversion.ts', 'CartData')),
+      ...toFieldRows('cart_items[].', CartItem, readDocs('src/contract/conversion.ts', 'CartItem')),
+      ...toFieldRows('', Contact, readDocs('src/contract/contact.ts', 'Contact')),
     ]
-    return [['of', 'field', 'type', 'meaning'], ...rows]
+    return [['field', 'type', 'meaning'], ...rows]
   },
 }
 
-/** Leaves out the proxy's own answers, which are in the table of refusals, and the problems of fields, which have a table too. */
-const isAnswer = (code: string, happened: string) => isRefusal(code) && happened.includes(`(${PROBLEMS[code].status})`)
-const isRefusal = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
+/** A form that has a line without an event of its own is marked. Without a line, only the service's webhook reports it. */
+const toNeed = ({ line, event }: Widget) => (line ? (event ? 'script' : 'mark') : 'webhook')
 
-/** Removes the event's outcome from a sentence. The panel shows it with each reason, the guide only once. */
-const ENDS = [NOT_AGAIN, NEXT_PAGE, TEN_TRIES, THREE_TRIES]
-const withoutEnd = (happened: string) => ENDS.reduce((text, end) => text.replace(` ${end}`, ''), happened)
+/** The alert of a condition: its severity, and when it is sent. */
+function toAlert({ severity, after, again }: Condition): string {
+  if (severity === 'none') return 'none'
+  return `${severity}${after === 0 ? '' : `, after ${toDuration(after)}`}${again ? ', again each day' : ''}`
+}
 
 export const TABLE_NAMES = Object.keys(TABLES)
 
@@ -126,16 +103,16 @@ export function writeTables(readme: string): string {
 
 const toDuration = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`)
 
-/** Escapes tags in a text, so that Markdown shows them as words. */
-const toMarkdown = (text = '') => text.replaceAll('<', '&lt;')
-
-function toFieldRows(of: string, schema: z.ZodMiniObject, docs: Map<string, Doc>) {
-  return readFields(schema).map(({ name, type, required }, index) => [
-    index === 0 ? of : '',
-    `\`${name}\``,
-    required ? `${type}, required` : type,
-    toMore(name, docs.get(name)?.text),
-  ])
+/** One row for each field. Fields of one type that their names explain share a row. */
+function toFieldRows(before: string, schema: z.ZodMiniObject, docs: Map<string, Doc>) {
+  const rows = new Map<string, string[]>()
+  for (const { name, type, required } of readFields(schema)) {
+    const meaning = toMore(name, docs.get(name)?.text)
+    const key = meaning || type
+    const [names = '', kind = required ? `${type}, required` : type] = rows.get(key) ?? []
+    rows.set(key, [`${names && `${names}, `}\`${before}${name}\``, kind, meaning])
+  }
+  return [...rows.values()]
 }
 
 /** Returns the docstring, or an empty text if it only repeats the name: "First name" for `first_name`. */
