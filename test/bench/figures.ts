@@ -34,7 +34,7 @@ export function toBenchRows({ subjects } = readFigures()): string[][] {
     toPair(firstCall),
     ...Object.values(COLUMNS).map((situations) => toCount(situations.map((situation) => delivered[situation]))),
   ])
-  return [['', 'bytes', 'start-up, ms', 'first call, ms', ...Object.keys(COLUMNS)], ...rows]
+  return [['orders delivered', 'bytes', 'start-up, ms', 'first call, ms', ...Object.keys(COLUMNS)], ...rows]
 }
 
 function toCount(counts: (Delivery['delivered'][string] | undefined)[]): string {
