@@ -70,10 +70,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'a script that is twice on a page runs once': ['a script that is twice on a page runs once'],
     'as a module without a document every call is rejected': ['%s() is rejected, no_page'],
-    'a marked form is sent as it is submitted, and goes on as before': [
+    'a marked form is reported on submit, and its own submit continues': [
       'a form that other code handles is still reported',
     ],
-    'no password, card or trap for robots is read of a form': [
+    'passwords, cards and honeypots of a form are never read': [
       'a card in a field unknown to the API is left out and named: %s (%s)',
       'private fields of a form are not sent, with any value',
     ],
@@ -99,7 +99,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'an idle page has no timer, request or storage': [
       'an idle page searches once, and uses no timer, request or storage',
     ],
-    'a strict policy is kept': ['an order is sent from a strict page without a violation, with …'],
+    'a strict policy is not violated': ['an order is sent from a strict page without a violation, with …'],
     'undecided, nothing is stored or sent; ten events are held': [
       'ten events are held; sign-ups are given up first, an eleventh order is rejected',
       'before the shopper has decided, no event is stored or sent',
@@ -108,12 +108,12 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'all held events are stored before the first is sent, and sent in parallel',
       'ten held orders are sent when consent is granted and the page is left at once',
     ],
-    'with a consent banner it waits for the banner’s yes, and obeys its no': [
+    'with a consent banner it waits for consent, and obeys a denial': [
       'on the first visit, the events wait without end',
       'consent sends waiting events, also for the next page; withdrawal erases events',
     ],
-    'the debug panel changes nothing about what is sent': ['what is sent is the same with it and without it'],
-    'the debug panel is loaded by a setting alone': ['the panel is loaded where a setting says so'],
+    'the debug panel does not change what is sent': ['what is sent is the same with it and without it'],
+    'the debug panel is loaded only by a setting': ['the panel is loaded where a setting says so'],
   },
   reading: {
     'an amount is read to the cent, refused, or named ambiguous': [
@@ -130,19 +130,21 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'and unreadable fields are named, in the answer and in the event',
     ],
     'an order number is read, or it is a problem': ['an order number is read, or it is a problem: %j is %j (%s)'],
-    'one order has one key, however its number is spelt': ['one order has one key: %j is %j (%s)'],
+    'one order has one key, for any spelling of its number': ['one order has one key: %j is %j (%s)'],
     'an e-mail address is read whole or not at all': ['an e-mail address is read whole or not at all: %j is %j (%s)'],
     'a part of an address is never another customer': ['in one to three layers'],
     'a domain in umlauts and in punycode is one customer': ['one customer has one key: %j is %j (%s)'],
-    'of a person, only the contact’s own fields are sent with an order': ['%s is never sent, because it is a person’s'],
+    'a person’s data is not sent with an order, except the contact’s own fields': [
+      '%s is never sent, because it is a person’s',
+    ],
     'no key reaches a prototype': ['%s is never sent, on any level', 'keys that reach a prototype are always left out'],
     'reading takes linear time': ['no 64 KiB take more than five times as long as an ordinary order'],
-    'an order is never sent with another one’s address': ['the address of another order is never used'],
+    'an order is never sent with the address of another order': ['the address of another order is never used'],
     'convertOn takes exactly the named event, once for each number': [
       'a purchase does not count for another event (%s)',
       'once per order number',
     ],
-    'an order whose e-mail comes late is looked at again for 30 s': ['is sent as it is after 30 s'],
+    'an order waits 30 s for a late e-mail': ['is sent as it is after 30 s'],
     'the contract accepts every sent event': ['for any page and any passed order'],
     'several reports of one order are one order': ['one order that several report has one effect'],
   },
@@ -173,12 +175,12 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'a too old event is dropped, and this is announced': [
       'a too old event is dropped and announced: %s after %d ms: %s, reason %s',
     ],
-    'ten tries in quick succession, three without a status, then one a minute': [
+    'ten quick attempts, three without a status, then one a minute': [
       'ten times with an answer: within 2 s, doubling to 60 s; then once a minute',
       'three times without an answer, then once a minute',
     ],
     'Retry-After holds all waiting events': ['holds all waiting events, whatever would start an attempt'],
-    'the same order is the same event, and an accepted one a duplicate': [
+    'a repeated order is one event, and an accepted one is a duplicate': [
       'a thank-you page that is loaded 22 times leaves one event, the first',
     ],
     'a broken fetch does not lose an order': ['%s is unreachable'],
@@ -186,7 +188,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'a page that is left during a retry does not block other pages',
     ],
   },
-  'at the proxy’s door': {
+  'acceptance at the proxy': {
     '202 comes after the commit, and forwarding after 202': [
       'an event is stored, then answered, then sent on',
       'sending begins after the answer',
@@ -195,18 +197,18 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'does not depend on whether event and customer are new',
       'an order gets an equal answer for a customer with a session and an unknown one',
     ],
-    'origin: byte-equal to the shop’s': ['origin'],
+    'the origin is byte-equal to the shop’s': ['origin'],
     'at most 64 KiB, counted while they are read': [
       'one byte more is refused',
       'a body longer than its declared size is read only up to the limit',
     ],
     'at most 10 s for a body': ['a body that trickles in is given up too'],
     'at most eight levels and 8,000 values': ['eight levels are not too deep, only of the wrong shape'],
-    'so many events a minute for one address, /64, /56 and /48': [
+    'events a minute are limited for an address, a /64, a /56 and a /48': [
       'a /%i gets %i events a minute, whatever addresses it chooses',
       'a made-up X-Forwarded-For is limited by the address that the trusted hop added',
     ],
-    'junk does not use up the others’ share': ['junk does not use up the total'],
+    'junk does not use up the limit of others': ['junk does not use up the total'],
     'an unsigned sign-up writes the list’s fields only': ['fields of a list'],
     'links of an unsigned order lead to the shop': [
       'foreign links are removed and named, and the rest of the order stays',
@@ -222,11 +224,11 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'a webhook is accepted only with its signature': [
       'is not limited if it is genuine; a sender of three forgeries in a minute is',
     ],
-    'an operator who has signed in keeps the tag’s settings at the proxy, without a restart': [
+    'a signed-in operator stores the tag’s settings at the proxy, without a restart': [
       'kept settings are in the file, and in each form of the script',
       'a refusal changes nothing',
     ],
-    'after updates the versions before are served, for a year': [
+    'after updates, earlier versions are served for a year': [
       'the two earlier versions are served permanently, with their own content',
       'a tag with a hash, of each of three versions in turn',
     ],
@@ -236,40 +238,40 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'id is forgotten after 7 days',
       'is an order number of its customer under a new id, for 180 days',
     ],
-    'an order without a number is one for 30 min': [
+    'an order without a number is recognised for 30 min': [
       'is a page without a number, reloaded within 30 min of the first time',
     ],
-    'a signed event takes the place of an unsigned one': [
+    'a signed event replaces an unsigned one': [
       'of a waiting unsigned order replaces it, and keeps item data only a page knows',
     ],
-    'five sign-ups and twenty orders a day of one e-mail, unsigned': [
+    'unsigned, an e-mail has five sign-ups and twenty orders a day': [
       'unsigned %s are accepted up to %i, signed ones without limit',
     ],
-    'a full queue is 503, and accepts again when one has left': [
+    'a full queue answers 503, and accepts again when an event has left': [
       'accepts again when one has left, and in one group no more than fit',
     ],
-    'each customer’s events are sent in the order they happened': [
+    'each customer’s events are sent in the order in which they occurred': [
       'gives one event of each customer, the oldest by the time it happened',
       'no two claim an event twice or two of one customer, and all are sent in order',
     ],
     'an older sign-up loses the fields that a newer one has set': ['loses the fields %j on %s: %j (%s)'],
     'a full disk loses nothing': ['refuses arrivals, sends waiting events, and accepts events when there is room'],
-    'two shops share no queue by accident': [
+    'two shops do not share a queue by accident': [
       'is refused to another shop, even if no event waits',
       'are refused if they started together: no order reaches the other’s API',
     ],
-    'at rest everything is encrypted': [
+    'all stored data is encrypted': [
       'shows no customer, no order number and no key',
       'it does not open if one bit is changed anywhere',
     ],
-    'every kept promise holds in any order of faults': ['rounds that once broke a promise keep every promise'],
+    'every promise holds in any order of faults': ['rounds that once broke a promise keep every promise'],
   },
   'to the API': {
-    'the request is the API’s own, with the key of the shop and the event’s id': [
+    'the request has the API’s form, the shop’s key and the event’s id': [
       'is an order with the key of the shop and the id of the event',
       'ends as one converted session with exactly its cents, under its own id',
     ],
-    '2xx delivers; 400, 413, 415, 422 are dead letters': [
+    '2xx delivers; 400, 413, 415 and 422 make dead letters': [
       '%i: delivered, and forgotten',
       '%i: finally refused, and stored with this reason',
     ],
@@ -284,17 +286,17 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'double from 2 s to 5 min in the first hour',
       'double to 30 min later',
     ],
-    'one event never decides about the API': [
+    'one event does not put the API on hold': [
       'answered by %s: 60 of them do not delay 40 orders by a minute',
       '(it answers %s) do not stop orders',
     ],
-    'SIGTERM stops within 10 s and keeps what it has': [
+    'after SIGTERM the proxy stops within 10 s and keeps its events': [
       'stops within ten seconds, whatever the API does',
       'SIGTERM under load: ends with 0, and no accepted event is lost',
     ],
   },
   'for the operator': {
-    'no log, page, metric or health has a customer’s data or the key': [
+    'logs, pages, metrics and health do not contain customers’ data or the key': [
       'has one line for each request, besides those of events',
       'no answer to the browser contains the key',
     ],
@@ -305,19 +307,19 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'the share first, and a line for each order that is not delivered',
       'an order is found: …',
     ],
-    'a dead letter may be sent again, dropped, and a customer erased': [
+    'a dead letter can be replayed or dropped, and a customer erased': [
       'is sent again as if never tried, and shows that it was replayed',
       'erasing one customer removes all their data and refuses no other',
     ],
-    'a problem is shown in a sentence, with the action': [
+    'a problem is shown in a sentence with an action': [
       'is told in a sentence with figures, and what to do',
       'a key that the API refuses is reported, without data of the customer',
     ],
-    'what is watched has a sentence, what to do, a figure and an alert': [
+    'each watched condition has a sentence, an action, a metric and an alert': [
       'is the only metric that is 1',
       'is … in health, alone',
     ],
-    '"All is well" is said only when orders arrive': [
+    '"All is well" is shown only if orders arrive': [
       'has a tag that was removed by day noticed in time',
       '"All is well" is shown for a shop without a condition, and only then',
     ],
@@ -325,50 +327,50 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'the operator’s page requires a sign-in': ['without RINGUP_ADMIN_TOKEN the page allows no sign-in and no action'],
   },
   'ways in': {
-    'Tag Manager’s template asks for no more than it uses': [
+    'Tag Manager’s template has only permissions that it uses': [
       'has the permissions that its APIs need, and no others',
       'an order arrives once, to the cent',
     ],
-    'Shopify’s pixel needs no page': [
+    'Shopify’s pixel works without a page': [
       'an order leaves in the task of the pixel’s event',
       'an order arrives once, to the cent, from an origin that is null',
     ],
     'a theme’s newsletter form is reported': [
       'a newsletter form is reported without its tags, and continues to Shopify',
     ],
-    'what is copied from the set-up page works': [
+    'the copied texts of the set-up page work': [
       'what is copied works: tag with hash, policy, and the proxy’s settings',
     ],
-    'a page that is verified says how far its order would come, and the API converts nothing': [
+    'Verify shows how far the page’s order gets, and the API converts nothing': [
       'the set-up page gets names and sentences, and the proxy’s answer',
       'Verify follows the shopper’s way from the home page to the thank-you page',
     ],
-    'a page is checked in a browser, whatever its policy and its tag': [
+    'a page is checked in a browser, with any policy and tag': [
       'a page with … is in order',
       'a page with … is told so first',
     ],
-    'the README’s code makes the signatures that the proxy takes': ['the guide’s code makes the signatures too'],
+    'the guide’s code makes signatures that the proxy accepts': ['the guide’s code makes the signatures too'],
   },
   'the reference API and the demo': {
-    'the reference API is the interface, complete': [
+    'the reference API implements the whole interface': [
       '%j is accepted (%s)',
       'the parts of a conversion name every field of the contract',
     ],
-    'it refuses as the API does': ['a request is refused in this order: path, key, method, list, media type, body'],
-    'the demo starts without any setting, and leaves nothing behind': [
+    'it refuses like the API': ['a request is refused in this order: path, key, method, list, media type, body'],
+    'the demo starts without settings, and removes its data': [
       'each page of the shop links debug panel, inspector, operator’s page and set-up',
       'stopping removes the databases',
     ],
-    'the inspector shows each event’s way': [
+    'the inspector shows each event’s path': [
       'an order, a sign-up and an unread field appear live, from browser to API',
     ],
   },
-  'the whole': {
+  'the whole project': {
     'the script has no schema code and is within its budget': [
       'does not contain schema code (%s)',
       'the script for shoppers',
     ],
-    'page and proxy meet only in the contract and where both read': [
+    'page and proxy share only the contract and the reading code': [
       'snippet and proxy share only the contract and the reading code',
     ],
     'no test fails because a machine is slow': ['has a limit of less than two minutes'],
