@@ -261,10 +261,9 @@ async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[],
   for (const { place, here, all, overtaken } of await askRows<History>({ ask, dialect }, HISTORY, rows)) {
     const event = events[place]
     if (!event) continue
-    const { kind, signed, noisy } = event.row
+    const { kind, signed } = event.row
     const ofDay = kind === 'convert' ? most.dailyConversions : most.dailySignUps
-    const beyond = noisy ? 0 : Math.ceil(ofDay / ALL_NETWORKS)
-    const limit = all >= ofDay * ALL_NETWORKS ? beyond : ofDay
+    const limit = all >= ofDay * ALL_NETWORKS ? Math.ceil(ofDay / ALL_NETWORKS) : ofDay
     if (!signed && here >= limit) ends.set(event, 'limited')
     else if (overtaken) ends.set(event, 'overtaken')
   }

@@ -105,7 +105,7 @@ describeEngines('a network that sends many events', (newDatabase) => {
     expect(await accept(order({ email: ada, network: 'home' }))).toBe('new')
   })
 
-  test('in all its shapes sends ten times the limit under one e-mail, then a tenth', async () => {
+  test('in all its shapes sends ten times the limit under one e-mail; then each network has a tenth', async () => {
     await open({ dailyConversions: 10 })
     const acceptAll = async (more: object) => {
       let taken = 0
@@ -114,7 +114,7 @@ describeEngines('a network that sends many events', (newDatabase) => {
     }
     expect(await acceptAll({})).toBe(100)
     expect(await acceptMany(3, { network: 'home', email: ada })).toBe(1)
-    expect(await acceptMany(3, { ...noisy, email: ada })).toBe(0)
+    expect(await acceptMany(3, { ...noisy, network: 'office', email: ada })).toBe(1)
   })
 
   test('is forgotten after a day', async () => {
