@@ -4,7 +4,17 @@ import { isTestAddress } from '../../contract/test-order.js'
 import { MAX_AGE_MS } from './claim.js'
 import { completeFromReports, readOrder, type Total } from './complete.js'
 import { tellDropped } from './forget.js'
-import { DAY_MS, toIdentity, toKnownMs, toNameKey, toNetwork, toNumberKeys, toRowMs, toWho } from './identity.js'
+import {
+  DAY_MS,
+  ID_KEPT_MS,
+  toIdentity,
+  toKnownMs,
+  toNameKey,
+  toNetwork,
+  toNumberKeys,
+  toRowMs,
+  toWho,
+} from './identity.js'
 import { mergeOrders } from './merge.js'
 import { toProblemText } from './problems.js'
 import { askRows } from './store/rows.js'
@@ -220,6 +230,7 @@ async function retire(step: Transition, row: KnownRow, id = row.id) {
 const RETIRE = `
   UPDATE events SET state = CASE WHEN state = 'delivered' THEN state ELSE 'duplicate' END, id = ?3, reason = NULL,
     due = CASE WHEN state = 'delivered' THEN due ELSE ?2 END,
+    until = CASE WHEN state = 'delivered' THEN until ELSE ?2 + ${ID_KEPT_MS} END,
     identity = NULL, name = NULL, told = NULL, alone = 0, early = 0, lease = '', leased_until = 0, bytes = 0
   WHERE seq = ?1`
 

@@ -987,6 +987,22 @@ describeEngines('the queue', (newDatabase) => {
       expect(await queue.find({ id: dead.id })).toEqual([])
     })
 
+    test.each([
+      ['by its number', true, false],
+      ['replaced by a signed event', false, true],
+    ])('deletes a duplicate after 7 days (%s)', async (_what, firstIsSigned, secondIsSigned) => {
+      const [first, second] = [order('A-1', { signed: firstIsSigned }), order('A-1', { signed: secondIsSigned })]
+      await acceptAll([first, second])
+      const duplicate = firstIsSigned ? second : first
+      await deliverId(firstIsSigned ? first.id : second.id)
+      nowMs += 7 * DAY_MS - 1
+      await queue.sweep()
+      expect(await queue.find({ id: duplicate.id })).toMatchObject([{ state: 'duplicate' }])
+      nowMs += 1
+      await queue.sweep()
+      expect(await queue.find({ id: duplicate.id })).toEqual([])
+    })
+
     test('of a dead letter makes the same order new again', async () => {
       const dead = await accept(order('A-1'))
       await deadLetter(dead.id, 'refused')
