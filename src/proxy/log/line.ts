@@ -63,6 +63,7 @@ const WARNINGS = [
   'api_busy',
   'question_unsuited',
   'dead_letter_dropped',
+  'too_late',
   'events_unreadable',
   'alert_failed',
   'scripts_not_kept',

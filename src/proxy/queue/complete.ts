@@ -5,6 +5,7 @@
  * cart. A majority, a calm network or an early arrival proves nothing.
  */
 import type { Conversion } from '../../contract/conversion.js'
+import { ID_KEPT_MS } from './identity.js'
 import { completeOrder } from './merge.js'
 import { openPayload } from './payload.js'
 import { askRows } from './store/rows.js'
@@ -92,7 +93,8 @@ async function retireReports(step: Transition, reports: Report[]) {
 
 const RETIRE = {
   sql: `WITH given (seq, at) AS (VALUES :rows)
-    UPDATE events SET state = 'duplicate', reason = NULL, due = given.at, identity = NULL, content = '', cents = NULL, bytes = 0
+    UPDATE events SET state = 'duplicate', reason = NULL, due = given.at, until = given.at + ${ID_KEPT_MS},
+      identity = NULL, content = '', cents = NULL, bytes = 0
     FROM given WHERE events.seq = given.seq`,
   row: '(CAST(?1 AS bigint), CAST(?2 AS bigint))',
 }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { isTestAddress } from '../../contract/test-order.js'
 import { MAX_AGE_MS } from './claim.js'
 import { completeFromReports, readOrder, type Total } from './complete.js'
-import { tellDropped } from './forget.js'
 import {
   DAY_MS,
   ID_KEPT_MS,
@@ -151,7 +150,7 @@ async function findPlace(step: Transition, event: Prepared, known: Known, contex
   if (!row.signed && ageMs >= MAX_AGE_MS[row.kind]) {
     // A dead letter could push out others, so the event is deleted.
     await insert(step, [toEnded(event, 'deleted', step.nowMs)])
-    await tellDropped(step, { ...row, reason: 'expired' })
+    step.tell({ event: 'too_late', id: row.id, kind: row.kind, reason: 'expired' })
     return 'late'
   }
   return row.signed ? replace(step, event, { sameId, earlier, known }, context) : event

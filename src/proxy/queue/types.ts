@@ -161,7 +161,7 @@ export interface Counts {
   refusedBy: CountBy[]
   /** The age of the waiting event that arrived first. */
   oldestWaitingMs: number | undefined
-  /** The number of events dropped for lack of room or because they arrived too late, since the database was created. */
+  /** The number of events dropped for lack of room, since the database was created. */
   droppedDead: number
 }
 

@@ -23,9 +23,12 @@ export function checkKept({ history, waiting, dead, poisoned, plan }: Round): st
   })
 }
 
-/** The API has the event, or the log has the reason. */
-const isEndAtProxy = ({ what, note }: Happening) =>
-  what === 'effect' || what === 'no effect' || note === 'dead_letter' || note === 'dead_letter_dropped'
+/** The API has it, or the log says why not. */
+const isEndAtProxy = ({ what, note = '' }: Happening) =>
+  what === 'effect' || what === 'no effect' || UNSENT.includes(note)
+
+/** The log's words for an event that the proxy does not send. */
+export const UNSENT = ['dead_letter', 'dead_letter_dropped', 'too_late']
 
 const ENDS = ['dropped', 'rejected', 'blocked']
 

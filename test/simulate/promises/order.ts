@@ -6,6 +6,7 @@
 import type { Happening } from '../history.js'
 import { A_PAGE } from '../proxy.js'
 import type { Round } from '../round.js'
+import { UNSENT } from './kept.js'
 
 /** One order or sign-up, with all ids under which it arrived. */
 interface Waiting {
@@ -59,7 +60,7 @@ export function checkOrder({ history, dead }: Round): string[] {
     }
     if (what === 'asked') tried.add(thing)
     if (isDelivered(happening) && own?.isOrder) for (const other of older) other.overtakenBy = id
-    const isOver = isDelivered(happening) || note === 'dead_letter' || note === 'dead_letter_dropped'
+    const isOver = isDelivered(happening) || UNSENT.includes(note ?? '')
     if (isOver) waiting.delete(thing)
     if (isOver || what === 'acknowledged') known.add(thing)
   }
