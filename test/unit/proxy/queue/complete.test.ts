@@ -88,6 +88,18 @@ describeEngines('an order that the shop completes', (newDatabase) => {
       await admin.complete('1001', ada, { cents: 5880 })
       expect((await queue.count()).refusedBy).toEqual([])
     })
+
+    test('and its reports are deleted after 7 days', async () => {
+      const id = randomUUID()
+      await ofPage({ id })
+      await admin.complete('1001', ada, { cents: 5880 })
+      nowMs += 7 * DAY_MS - 1
+      await queue.sweep()
+      expect(await queue.find({ id })).toMatchObject([{ state: 'duplicate' }])
+      nowMs += 1
+      await queue.sweep()
+      expect(await queue.find({ id })).toEqual([])
+    })
   })
 
   test.each<[why: string, sendAll: () => Promise<void>[], booked?: Booked]>([
