@@ -168,6 +168,7 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
       delete: (id: string) => ask((texts) => texts.delete(id)),
       clear: () => ask((texts) => texts.clear()),
       count: () => ask((texts) => texts.size),
+      getAllKeys: () => ask((texts) => [...texts.keys()]),
       getAll: () => ask((texts) => [...texts.values()]),
     }
     const commit = () => {

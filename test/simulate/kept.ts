@@ -242,4 +242,15 @@ export const KEPT = [
     { atMs: 4000, do: 'buy', browser: 0, tab: 2, customer: 0, order: 6, leaves: true, session: 'never' },
     { atMs: 5000, do: 'decide', browser: 0, tab: 2, consent: 'granted' },
   ]),
+  keep('a page ends an old denial just after it has copied an order', { seed: 101041217, consent: 'required' }, [
+    { atMs: 0, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
+    { atMs: 1_000, do: 'kill proxy', forMs: 41_587 },
+    { atMs: 2_000, do: 'decide', browser: 0, tab: 2, consent: 'denied' },
+    { atMs: 3_000, do: 'decide', browser: 0, tab: 1, consent: 'granted' },
+    { atMs: 4_000, do: 'buy', browser: 0, tab: 0, customer: 1, order: 2, leaves: true, session: 'there' },
+    { atMs: 5_000, do: 'leave', browser: 0, tab: 1 },
+    { atMs: 6_000, do: 'break storage', browser: 0, trouble: 'full', forMs: 506 },
+    { atMs: 7_000, do: 'buy', browser: 0, tab: 1, customer: 0, order: 6, leaves: false, session: 'there' },
+    { atMs: 8_000, do: 'kill browser', browser: 0 },
+  ]),
 ]

@@ -7,6 +7,7 @@ import { askCopies, deleteCopies, removeCopy } from '../../core/copies.js'
 import { toLeaseMs } from '../../core/drain.js'
 import { type Event, isExpired } from '../../core/event.js'
 import { loadEvent, loadStored } from '../../core/keep.js'
+import { parseJson } from '../../core/safely.js'
 import { type Outbox, readEvents, type Snippet } from '../../core/snippet.js'
 import { DENIED_KEY, EVENT_KEY, readDeniedAt, readStored, removeStored } from '../../core/storage.js'
 import { reportKept } from '../kept.js'
@@ -52,12 +53,25 @@ function readWaiting(snippet: Snippet, ...states: Event['state'][]): Event[] {
 export async function drainEarlier(snippet: Snippet): Promise<void> {
   const { outbox } = snippet
   reportKept(snippet)
-  // the page that denied consent is closed
-  if (readDeniedAt()) void deleteCopies(outbox).then(() => removeStored(DENIED_KEY))
+  void finishDenial(outbox)
   if (readPermission(outbox) !== 'granted') return
   void drain(snippet)
   await loadCopies(outbox)
   return drain(snippet)
+}
+
+/** Removes the copies from before a denial, whose page was closed too early. Copies of later events stay. */
+async function finishDenial(outbox: Outbox): Promise<void> {
+  const deniedAt = readDeniedAt()
+  if (!deniedAt) return
+  let ids: IDBRequest<IDBValidKey[]> | undefined
+  const texts = await askCopies<string[]>(outbox, (store) => {
+    ids = store.getAllKeys()
+    return store.getAll()
+  })
+  const isLater = (text: string) => Object(parseJson(text)).at > deniedAt
+  await Promise.all((texts ?? []).map((text, index) => isLater(text) || removeCopy(outbox, String(ids?.result[index]))))
+  removeStored(DENIED_KEY)
 }
 
 async function loadCopies(outbox: Outbox): Promise<void> {
