@@ -38,7 +38,7 @@ export function newEvents() {
 }
 export const ANSWER = '{"email":["bob-secret is not known"],"birthdate":["Not a date."]}'
 
-const STATUS: Record<string, number> = { nobody: 400, ada: 200, bob: 422, eve: 503, max: 404 }
+const STATUS: Record<string, number> = { neutral: 400, ada: 200, bob: 422, eve: 503, max: 404 }
 
 export interface OperatorProxy extends OwnProxy {
   events: ReturnType<typeof newEvents>
