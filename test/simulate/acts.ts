@@ -12,7 +12,7 @@ type Of<Name extends Do, Each = Act> = Each extends { do: infer Own } ? (Name ex
 
 const MAX_TABS = 3
 const LONG = 'x'.repeat(48_900)
-const nobody: Actor = { device: { skewMs: 0 }, state: 'running' }
+const outside: Actor = { device: { skewMs: 0 }, state: 'running' }
 
 export function act(world: World, step: Step) {
   const { atMs, ...note } = step
@@ -81,7 +81,7 @@ const ACTS: { [Name in Do]: (world: World, step: Of<Name>) => void } = {
   },
 }
 
-const later = ({ clock }: Pick<World, 'clock'>, waitMs: number, run: () => unknown) => clock.after(nobody, waitMs, run)
+const later = ({ clock }: Pick<World, 'clock'>, waitMs: number, run: () => unknown) => clock.after(outside, waitMs, run)
 
 function toBrowser({ browsers }: World, number: number): Browser {
   const browser = browsers[number]
