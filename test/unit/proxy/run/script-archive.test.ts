@@ -133,7 +133,7 @@ describe('the folder', () => {
     expect(readdirSync(scripts)).toContain('ringup.js')
   })
 
-  test('that cannot exist is logged with the setting’s name, and does not keep the proxy busy', async () => {
+  test('that cannot exist is logged with its setting, and the proxy still serves', async () => {
     scripts = '/proc/nope/scripts'
     const { name, get } = await start('first()')
     expect(lines[0]).toEqual({ event: 'scripts_not_kept', reason: expect.stringMatching(NAMED) })
