@@ -24,6 +24,6 @@ export async function runCommand(words: string[], environment: Record<string, st
     vi.unstubAllEnvs()
   })
   const code = Number(process.exitCode ?? 0)
-  process.exitCode = undefined // otherwise the test process would exit too
+  process.exitCode = undefined // otherwise the test process would end with this code
   return { code, ...said }
 }

@@ -131,7 +131,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [], isInspected
   }
 }
 
-/** By the Chrome DevTools Protocol. */
+/** Reads the heap by the Chrome DevTools Protocol. */
 async function readHeapMb({ host }: URL): Promise<number> {
   const socket = new WebSocket(`ws://${host}/core:user:${WORKER}`)
   const closed = once(socket, 'close')

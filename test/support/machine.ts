@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { type Running, watch } from './proxy-process.js'
 
 interface Ended {
-  /** 0, or the exit code of the last command that failed. */
+  /** The exit code of the last command. */
   code: number
   out: string
 }

@@ -61,7 +61,7 @@ export const FIREFOX: Engine = {
     }),
 }
 
-/** The profile starts at the given address, also after a kill, and makes no other requests. */
+/** With these, Firefox opens the given address, also after a kill, and makes no other requests. */
 const PREFERENCES = {
   'browser.aboutwelcome.enabled': false,
   'browser.sessionstore.resume_from_crash': false,
