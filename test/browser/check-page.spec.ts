@@ -112,7 +112,7 @@ test('settings that the proxy serves with the script count', async ({ storefront
   expect(lines[0]).toBe('ok The proxy has taken the last order.')
 })
 
-test('a page that moves elsewhere is told about where it leads', async ({ storefront }) => {
+test('a page that redirects is reported with its target', async ({ storefront }) => {
   storefront.serve('/moved', `<script>location.replace('${PATH}')</script>`)
   storefront.serve(PATH, `<!doctype html>${LAYER}${TAG}`)
   expect(await collect(`${storefront.url}/moved`)).toEqual(

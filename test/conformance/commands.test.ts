@@ -269,7 +269,7 @@ describe('events show', () => {
 
 describe('events replay', () => {
   test.each([
-    ['an id', [refused.id], 'The dead letter waits again. It is due, and goes as soon as the API takes events.\n'],
+    ['an id', [refused.id], 'The dead letter waits again. It is due, and is sent as soon as the API takes events.\n'],
     ['a reason', ['--reason', 'refused'], '1 dead letter of the reason refused will be sent again.\n'],
   ])('of %s makes dead letters wait again', async (_what, args, sentence) => {
     const { code, out } = await run(['events', 'replay', ...args])
@@ -280,7 +280,7 @@ describe('events replay', () => {
 
   test('of a reason without events is not a problem', async () => {
     const { code, out } = await run(['events', 'replay', '--reason', 'expired'])
-    expect({ code, out }).toEqual({ code: 0, out: 'There is no dead letter of the reason expired.\n' })
+    expect({ code, out }).toEqual({ code: 0, out: 'No dead letter has the reason expired.\n' })
   })
 
   test('of an event that is not a dead letter: exit code 1', async () => {
@@ -394,7 +394,7 @@ ok       The API knows the list newsletter.
     const { code, out } = await runProcess(['check'], all(await openApi(400, 404)))
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringMatching(/^warning +The API answers 404 where sign-ups of newsletter go/m),
+      out: expect.stringMatching(/^warning +The API answers 404 at the address of the list newsletter/m),
     })
   })
 
@@ -493,7 +493,7 @@ ok       The API knows the list newsletter.
     [{ RINGUP_ALLOW_OPAQUE_ORIGIN: '1' }, 'RINGUP_ALLOW_OPAQUE_ORIGIN=1'],
     [{ RINGUP_LISTS: '' }, 'RINGUP_LISTS is empty'],
     [{ RINGUP_TRUSTED_HOPS: '' }, 'RINGUP_TRUSTED_HOPS=0'],
-    [{ RINGUP_ADMIN_HOST: '0.0.0.0' }, 'Health and metrics can be read'],
+    [{ RINGUP_ADMIN_HOST: '0.0.0.0' }, 'Any machine that reaches 0.0.0.0, port 0, can read health and metrics'],
     [{ RINGUP_ORIGINS: `${SHOP},https://www.shop.example` }, 'RINGUP_ORIGINS still names www.shop.example'],
     [{ RINGUP_ORIGINS: 'http://shop.test' }, 'Pages of http://shop.test send customers’ data unencrypted'],
   ])('%j is a warning', async (more, sentence) => {
@@ -512,13 +512,13 @@ ok       The API knows the list newsletter.
   test('does not make a database, and says that the proxy does', async () => {
     const absent = join(folder.path, 'absent.db')
     const { out } = await run(['check'], all(await openApi(400), { RINGUP_DATABASE: absent }))
-    expect(out).toContain(`There is no database at ${absent} yet; the proxy makes one when it starts.`)
+    expect(out).toContain(`The database ${absent} does not exist yet. The proxy creates it at its start.`)
     expect(existsSync(absent)).toBe(false)
   })
 
   test('a database that other users may open is a warning', async () => {
     chmodSync(database, 0o644)
-    expect((await run(['check'])).out).toMatch(/^warning +The database .* chmod 600/m)
+    expect((await run(['check'])).out).toMatch(/^warning +Other users can open the database .* chmod 600/m)
   })
 
   test('an API address that is an example is named', async () => {
@@ -604,7 +604,7 @@ describe('how a command ends', () => {
     [['reconcile', 'nope.csv'], {}, /^nope\.csv cannot be read: there is no such file\. Check the path\.\n$/],
     [['reconcile', '..'], {}, /^\.\. cannot be read: it is a folder\. Name the file in it\.\n$/],
     [['reconcile', 'package.json'], {}, /^package\.json is JSON: export the orders as CSV\.\n$/],
-    [['find', '--order', '1'], { RINGUP_KEY: '' }, /^The settings need attention:\n {2}RINGUP_KEY is needed, the one/],
+    [['find', '--order', '1'], { RINGUP_KEY: '' }, /^The settings need attention:\n {2}RINGUP_KEY is missing/],
     [['proxy'], { RINGUP_ORIGIN: 'x' }, /\n {2}RINGUP_ORIGIN is not a setting .*; did you mean RINGUP_ORIGINS\?\n/],
     [
       ['proxy'],
@@ -623,9 +623,9 @@ describe('how a command ends', () => {
   })
 
   test.each([
-    ['no database', { RINGUP_DATABASE: '/nowhere/ringup.db' }, /^There is no database at \/nowhere\/ringup\.db\./],
+    ['no database', { RINGUP_DATABASE: '/nowhere/ringup.db' }, /^The database \/nowhere\/ringup\.db does not exist\./],
     ['another key', { RINGUP_KEY: Buffer.alloc(32, 8).toString('base64') }, /no key of RINGUP_KEY opens/],
-    ['no key', { RINGUP_KEY: '' }, /RINGUP_KEY is needed, the one the database was written with: .*--env-file/],
+    ['no key', { RINGUP_KEY: '' }, /RINGUP_KEY is missing\. .*--env-file/],
   ])('with %s: exit code 1, in a sentence, and no new file', async (_what, more, sentence) => {
     for (const args of [
       ['events', 'list'],

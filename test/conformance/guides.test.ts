@@ -193,7 +193,7 @@ if (hasMachine)
           .replace('psql', 'runuser -u postgres -- psql')
           .replace('verify-full', 'disable')
         const checked = await machine.run(`cd ${clone}; set -a; . ./ringup.env\n${block}`)
-        expect(checked.out).toMatch(/^ok +There is no schema ringup in db\.example[^ ]* yet/m)
+        expect(checked.out).toMatch(/^ok +The schema ringup does not exist in db\.example[^ ]* yet/m)
       })
 
       test('init writes the given addresses', async () => {

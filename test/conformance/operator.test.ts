@@ -66,7 +66,7 @@ describeDatabases('an operator finds each order', (newDatabase) => {
       [
         'refused',
         ['--order', '1002'],
-        `not delivered\\. The API refused it for good \\(422\\)\\. Dead letter since ${TIME}\\. Event ${refused.id}\\. What the API said: ringup events show ${refused.id}\n$`,
+        `not delivered\\. The API refused it for good \\(422\\)\\. Dead letter since ${TIME}\\. Event ${refused.id}\\. ringup events show ${refused.id} prints the API’s answer\\.\n$`,
       ],
       [
         'waiting',

@@ -52,7 +52,9 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     const env = { ...postgres.environment, RINGUP_PLAINTEXT: '1' }
     const { stdout } = await promisify(execFile)('bash', ['-ec', commands], { env }).catch((error) => error) // 1: no API
     const place = `127.0.0.1:${postgres.port}/ringup`
-    expect(stdout).toMatch(new RegExp(`^ok +There is no schema ringup in ${place} yet; the proxy makes it`, 'm'))
+    expect(stdout).toMatch(
+      new RegExp(`^ok +The schema ringup does not exist in ${place} yet. The proxy creates it`, 'm'),
+    )
     expect(stdout).toMatch(/^warning +The database runs with fsync off/m)
     expect(stdout).not.toContain('pass-w0rd')
   })

@@ -1,7 +1,4 @@
-/**
- * Health, metrics and the operator's page, for the operator's own machines: on a port of its own, which listens on the loopback unless told
- * otherwise, and without personal data.
- */
+/** Serves health, metrics and the operator's page on a port of their own. Health and metrics contain no personal data. */
 
 import { Hono } from 'hono'
 import { createOpenApi } from '../openapi.js'
@@ -19,14 +16,14 @@ interface Parts extends HealthParts {
   version: string
   /** Path of the proxy on the shop's domain. */
   path?: string
-  /** The snippet's name for good, and what its tag's `integrity` is. */
+  /** The script's file with a hash, and its `integrity`. */
   snippet?: Build
   history?: Pick<History, 'read' | 'unknownLists' | 'onSeen'>
-  /** Made of the settings that it was started with. */
+  /** Fingerprints of the settings of this process. */
   fingerprints?: Fingerprints
-  /** Names by which it may be asked, besides addresses and `localhost`. */
+  /** Host names that requests may use, besides addresses and `localhost`. */
   names?: string[]
-  /** The operator's page, where there is one. @param readHealth what `/health` tells */
+  /** Opens the operator's page. @param readHealth reads the state that `/health` answers */
   openPage?: (readHealth: () => Promise<Health>) => Hono<PageEnv>
   /** Lines of the log that were lost. */
   countDroppedLines?: () => number
@@ -65,9 +62,9 @@ export function createAdmin(parts: Parts) {
     for (const each of [history, health, metrics]) each?.onSeen(seen)
   }
   return {
-    /** Answers `/health`, `/metrics`, `/openapi.json`, and what the page is asked. */
+    /** Answers `/health`, `/metrics`, `/openapi.json`, and the operator's page. */
     handle: async (request: Request) => app.fetch(request),
-    /** The queue for everybody else to use, so that what happens to events is seen. */
+    /** Wraps the queue, so that health and metrics see each event. */
     watch: (queue: Queue) => watchQueue(queue, onSeen, health.onQueueFailed),
     /** The queue calls it when it could not read an event. */
     onQueueFailed: health.onQueueFailed,
@@ -78,10 +75,10 @@ export function createAdmin(parts: Parts) {
 }
 
 const COUNT_MS = 1_000
-/** Counting walks over all events that wait: it is never more than this part of the time. */
+/** A count reads all waiting events. It may take this share of the time at most. */
 const MAX_SHARE_OF_TIME = 0.05
 
-/** Whoever asks more often gets the same figures. */
+/** Returns the same counts to requests in quick succession. */
 function rememberShortly(count: () => Promise<Counts>, now: () => number): () => Promise<Counts> {
   let known: Promise<Counts> | undefined
   let fromMs = 0

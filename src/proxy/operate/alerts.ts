@@ -24,9 +24,9 @@ import { toReached } from './shop.js'
 
 /** Trouble that is away for less than this is the same trouble. */
 const QUIET_MS = 120_000
-/** How exactly it is noted when trouble was last seen. */
+/** The precision of the time at which trouble was last seen. */
 const NOTED_MS = 60_000
-/** What begins or ends beyond these waits for the next look: an object at Cloudflare may make few requests in a turn. */
+/** The most alerts in one poll, because an object at Cloudflare may make few requests in a turn. The others wait. */
 const MAX_AT_ONCE = 2
 /** The wait before an alert that was not accepted is sent again. */
 const RETRY_MS = 60_000
@@ -40,7 +40,7 @@ export const Alert = z.object({
   shop: z.string(),
   alert: z.enum([...CONDITION_NAMES, 'test']),
   state: z.enum(['begun', 'ended', 'test']),
-  /** When it began, and when this is told: ISO 8601. */
+  /** The time of its beginning, and the time of this alert: ISO 8601. */
   since: z.string(),
   at: z.string(),
   /** Text for a person, under the name that chats show of a webhook. */
@@ -51,7 +51,7 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
-/** Conditions that somebody is told of. */
+/** Conditions with an alert. */
 const TOLD = CONDITION_NAMES.filter((name) => CONDITIONS[name].severity !== 'none')
 
 /**
@@ -82,13 +82,13 @@ interface Parts {
   now?: () => number
 }
 
-/** Undefined when nobody is to be told. */
+/** Returns undefined if RINGUP_ALERT_URL is not set. */
 export function openAlerts({ alertUrl, origins }: Settings, parts: Omit<Parts, 'shop' | 'post'>) {
   if (alertUrl === undefined) return undefined
   return createAlerts({ ...parts, shop: toShop(origins), post: createPostAlert(alertUrl) })
 }
 
-/** What tells the operator of several which one it is. */
+/** The name of the shop in an alert: its first origin. */
 export const toShop = (origins: readonly string[]): string => origins[0] ?? 'a shop'
 
 export function createAlerts(parts: Parts) {
@@ -128,7 +128,7 @@ export function createAlerts(parts: Parts) {
   }
 
   return {
-    /** Reads the health and posts what is new. Never rejects; while an earlier call is not done, it is that one. */
+    /** Reads the health and posts new alerts. Never rejects. A call during another one joins it. */
     poll(): Promise<void> {
       polling ??= poll()
         .catch((error: unknown) => log({ event: 'alert_failed', reason: String(error) }))
@@ -137,7 +137,7 @@ export function createAlerts(parts: Parts) {
         })
       return polling
     },
-    /** When to poll again although nothing happens; undefined when nothing is open. */
+    /** The time of the next poll if nothing happens. Undefined if no trouble is open. */
     nextMs() {
       const times = TOLD.flatMap((name) => {
         const known = open[name]
@@ -150,7 +150,7 @@ export function createAlerts(parts: Parts) {
   }
 }
 
-/** When somebody is to be told, or told again. */
+/** The time at which the alert is due, or due again. */
 function toDueMs(name: ConditionName, { sinceMs, toldMs }: Known): number {
   const { after, again = Number.POSITIVE_INFINITY }: Condition = CONDITIONS[name]
   return toldMs === undefined ? sinceMs + after * 60_000 : toldMs + again * 60_000
@@ -158,7 +158,7 @@ function toDueMs(name: ConditionName, { sinceMs, toldMs }: Known): number {
 
 const isExplained = (open: Open, name: ConditionName) => CAUSES[name]?.some((cause) => Object.hasOwn(open, cause))
 
-/** Brings what is open up to date. @returns the alerts to be posted now */
+/** Updates the open trouble. @returns the alerts to be posted now */
 function notice(open: Open, problems: Trouble[], nowMs: number): Change[] {
   const changes: Change[] = []
   for (const name of TOLD) {

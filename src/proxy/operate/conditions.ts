@@ -1,24 +1,22 @@
 /**
- * The conditions that are watched: each says what is wrong, what to do, and when somebody is told.
- *
- * The only table of them: health, the operator's page, the alerts of RINGUP_ALERT_URL, Prometheus' rules and the guide are made
- * from it.
+ * The conditions that are watched, each with its sentence, the operator's action, and its alert. Health, the operator's page, the alerts
+ * of RINGUP_ALERT_URL, Prometheus' rules and the guide are made from this table.
  */
 
-/** `page` wakes somebody, `ticket` can wait until the morning, `none` is only shown. */
+/** `page` wakes the operator, `ticket` can wait until the morning, `none` is only shown. */
 type Severity = 'page' | 'ticket' | 'none'
 
 export interface Condition {
   wrong: string
   todo: string
   severity: Severity
-  /** How long it lasts before somebody is told, in minutes. */
+  /** Minutes for which it lasts before the alert is sent. */
   after: number
   /** The alert is sent again after this many minutes. Without a value, it is sent once. */
   again?: number
 }
 
-/** Less than the 24 hours that the figures are about. So each day's figures are told, and none is left out. */
+/** Less than the 24 hours of the figures, so no hour is left out of the alerts. */
 const EACH_DAY = 23 * 60
 
 const page = (wrong: string, todo: string): Condition => ({ wrong, todo, severity: 'page', after: 0 })
@@ -39,7 +37,7 @@ export const CONDITIONS = {
   stopping: silent('The proxy was told to stop. Browsers keep their events.', 'Start it again.'),
   credentials: page(
     'The API refuses RINGUP_API_AUTHORIZATION. Every event waits.',
-    'Replace it, and restart the proxy: what waits goes out by itself.',
+    'Replace it, and restart the proxy. Waiting events are sent by themselves.',
   ),
   address: page(
     'The API is not at RINGUP_API_URL. Every event waits.',

@@ -10,7 +10,7 @@ const MAX_ORIGINS = 3
 
 type Knows = Pick<Operator, 'find' | 'hours' | 'origins'>
 
-/** @returns a line for each event of it; or where else it may be */
+/** Finds an order or event. @returns a line for each event of it, or sentences that say where else it may be */
 export async function answerFind(operator: Knows, which: Sought) {
   const traces = await operator.find(which)
   if (traces.length > 0) return { isKnown: true, lines: traces.map(toLine) }
@@ -19,15 +19,15 @@ export async function answerFind(operator: Knows, which: Sought) {
 
 function toLine(event: Listed): string {
   const { id, state, status } = event
-  const answer = state === 'dead' && status !== undefined ? ` What the API said: ringup events show ${id}` : ''
+  const answer = state === 'dead' && status !== undefined ? ` ringup events show ${id} prints the API’s answer.` : ''
   return `${toAnswer(event)} Event ${id}.${answer}`
 }
 
-/** @param which was asked for, and is not known. @returns where else it may be, in sentences */
+/** Says where an order or event may be that the ledger does not have. @returns sentences */
 export async function readMissing(operator: Knows, which: Sought, nowMs: number): Promise<string[]> {
   if ('id' in which) return [UUID.test(which.id) ? NO_SUCH_ID : toOrderHint(which.id)]
   if (which.email !== undefined && (await operator.find({ order: which.order })).length > 0) return [OTHER_EMAIL]
-  // Nothing is kept of a refused request but its code and origin.
+  // The ledger has only the code and the origin of a refused request.
   const [rows, origins] = await Promise.all([operator.hours(nowMs - DAY * HOUR_MS), operator.origins()])
   const refusals = createHours(rows, { sums: {}, most: {} }, nowMs).sums('refused ', DAY)
   if (refusals.length === 0) return [NEVER_SEEN]
@@ -40,10 +40,10 @@ export async function readMissing(operator: Knows, which: Sought, nowMs: number)
   ]
 }
 
-/** The number of an order was given as an id. The quotes are for a shell. */
+/** Explains that an order's number is not an event's id. The quotes are for a shell. */
 const toOrderHint = (number: string) =>
   `${number} is not the id of an event. To find an order: ringup find --order ${/^[\w.-]+$/.test(number) ? number : `'${number}'`}`
 
-/** What a refusal's code means; nothing of a code that an earlier version had. */
+/** The meaning of a refusal's code. Empty if the code is of an earlier version. */
 export const toRefusal = (code: string): string =>
   Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as ProblemCode].sentence : ''

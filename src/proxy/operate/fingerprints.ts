@@ -1,11 +1,11 @@
-/** What tells whether a running proxy has the settings of a file, without telling the settings. */
+/** Fingerprints of settings. `check` compares those of a file with those of the running proxy, without revealing a value. */
 import { createHmac } from 'node:crypto'
 import { VARIABLES } from '../environment.js'
 
-/** Fingerprints by the setting's name. They are made with the key, so that nobody without it can try values. */
+/** Fingerprints by the setting's name. They are made with RINGUP_KEY, so a stranger cannot try values. */
 export type Fingerprints = Record<string, string>
 
-/** @returns one of each setting that is set, but for `HOST` and `PORT`, which shells may have for themselves */
+/** Makes a fingerprint of each setting, except `HOST` and `PORT`, which shells may set for themselves. */
 export function toFingerprints(environment: Record<string, string | undefined>): Fingerprints {
   const toFingerprint = (name: string) => {
     const hmac = createHmac('sha256', environment.RINGUP_KEY ?? '').update(`${name}\n${environment[name]}`)
@@ -15,7 +15,7 @@ export function toFingerprints(environment: Record<string, string | undefined>):
   return Object.fromEntries(set.map((name) => [name, toFingerprint(name)]))
 }
 
-/** @returns the settings that differ; the key alone where it does, for all are made with it */
+/** Lists the settings that differ. If the key differs, it lists only the key, because all fingerprints depend on it. */
 export function toDifferences(one: Fingerprints, other: Fingerprints): string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name])
   return names.includes('RINGUP_KEY') ? ['RINGUP_KEY'] : names

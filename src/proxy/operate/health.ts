@@ -1,9 +1,9 @@
 /**
- * How the proxy is, for whoever watches it. No personal data.
+ * The state of the proxy, for monitoring. It contains no personal data.
  *
- * `down` means that pages get 503 and browsers keep their events. An API that is away is no such case: events are taken
- * and kept, so that is `degraded`, and whoever takes unhealthy servers out of service leaves this one in. So is, after a minute, a
- * queue that failed: only the next event can tell whether it is well again, and to a server out of service none comes.
+ * `down` means that pages get 503 and browsers keep their events. If the API is away, the proxy still accepts events, so it is `degraded`
+ * and a load balancer leaves it in service. A queue that failed is `degraded` after a minute: only the next event can show that it works
+ * again, and a server out of service gets no events.
  */
 import type { ApiTrouble } from '../forward/scheduler.js'
 import type { Counts, Reason } from '../queue/index.js'
@@ -12,19 +12,19 @@ import type { History } from './history.js'
 import { findTroubles, toFigures, toReached } from './shop.js'
 import type { Seen, StepOutcome } from './watch.js'
 
-/** How long one refused event says that the queue takes none. Longer than the 30 s after which browsers are told to come again. */
+/** The time for which one refused event means `down`. Browsers retry earlier, after 30 s. */
 const REFUSING_MS = 60_000
-/** How long an event may wait before that is trouble. */
+/** The time that an event may wait before it is `old`. */
 const OLD_MS = 3_600_000
 
-/** What is wrong with the API as a whole, in the order it is told when nothing is known but what events wait for. */
+/** Troubles of the whole API. After a start, the first one for which an event waits counts. */
 const API_REASONS = ['credentials', 'address', 'unreachable', 'busy'] as const
-/** These say why nothing was ever delivered. */
+/** Causes of `none_delivered`. */
 const SAYS_WHY_NONE: ConditionName[] = [...API_REASONS, 'none_taken', 'unknown_list', 'no_sessions']
-/** Ends of an attempt that went to the API. One event's end does not speak for the API; from the first on the forwarder knows. */
+/** Ends of an attempt that reached the API. After the first of them, the forwarder knows the API's state. */
 const TRIED: StepOutcome[] = [...API_REASONS, 'delivered', 'refused', 'no_session', 'unknown_list']
 
-/** The figures of the shop are left out where its hours are not known. */
+/** The shop's figures are missing if its hours are not known. */
 export interface Health extends Partial<ReturnType<typeof toFigures>> {
   /** `new`: no event has come yet. */
   state: 'ok' | 'new' | 'degraded' | 'down'
@@ -37,11 +37,11 @@ export interface HealthParts {
   count: () => Promise<Counts>
   /** Events are refused from now on. */
   isStopping?: (() => boolean) | undefined
-  /** What the forwarder knows to be wrong with the API. */
+  /** Troubles of the API that the forwarder has found. */
   troubles?: (() => ApiTrouble[]) | undefined
   /** The disk of the database is nearly full. */
   isDiskLow?: (() => Promise<boolean>) | undefined
-  /** What happened by the hour, where that is counted. */
+  /** The counts of each hour. */
   history?: Pick<History, 'read' | 'unknownLists'> | undefined
   /** Public names of RINGUP_LISTS. */
   lists?: string[] | undefined
@@ -57,14 +57,14 @@ export function createHealth(parts: HealthParts) {
   const failedMs = { queue_full: -Infinity, queue_failed: -Infinity, forwarding: -Infinity }
   const isRecent = (what: keyof typeof failedMs) => now() - failedMs[what] < REFUSING_MS
 
-  /** What the counts of now say. */
+  /** Finds the troubles in the present counts. */
   function readQueue({ waiting, waitingBy, oldestWaitingMs = 0 }: Counts): Trouble[] {
     const known = troubles?.() ?? []
     if (waiting === 0) return known.filter((reason) => reason === 'question_unsuited').map((reason) => ({ reason }))
     const waitsFor = (reason: Reason) => waitingBy.some((row) => row.reason === reason)
     const reasons = known.length > 0 || isTried ? known : API_REASONS.filter(waitsFor).slice(0, 1)
     if (!waitsFor('unknown_list')) unknownLists.clear() // delivered, or nothing is left to deliver
-    const names = unknownLists.size > 0 ? [...unknownLists].map((list) => ({ about: `List: ${list}.` })) : [{}] // before the last start
+    const names = unknownLists.size > 0 ? [...unknownLists].map((list) => ({ about: `List: ${list}.` })) : [{}] // unknown since the last start
     return [
       ...reasons.map((reason) => ({ reason })),
       ...(waitsFor('unknown_list') ? names.map((name) => ({ reason: 'unknown_list' as const, ...name })) : []),
@@ -74,7 +74,7 @@ export function createHealth(parts: HealthParts) {
   }
 
   async function readShop({ waitingBy, dead }: Pick<Counts, 'waitingBy' | 'dead'>) {
-    const hours = await history?.read().catch(() => undefined) // then the database says nothing else either
+    const hours = await history?.read().catch(() => undefined) // the database cannot be read
     if (!hours || !history) return { problems: [] }
     const tried = waitingBy.filter(({ reason }) => reason !== undefined)
     const waiting = tried.reduce((sum, each) => sum + each.count, 0)
@@ -91,7 +91,7 @@ export function createHealth(parts: HealthParts) {
       if (outcome === 'unknown_list') unknownLists.add(list)
       if (outcome === 'delivered' || outcome === 'refused') unknownLists.delete(list)
     },
-    /** An event that waits could not be read, or what became of it not be written. Pages are not refused for that. */
+    /** The queue could not read a waiting event, or write its end. Pages are not refused because of that. */
     onQueueFailed() {
       failedMs.forwarding = now()
     },
@@ -119,7 +119,7 @@ function toState(problems: Trouble[]): Health['state'] {
   return problems.every(({ reason }) => reason === 'no_event_yet') ? 'new' : 'degraded'
 }
 
-/** What `/health` tells. The first line is the share of the shop's orders that reached the API whole. */
+/** The answer of `/health`. It begins with the share of the shop's orders that reached the API whole. */
 export function toAnswer({ state, share, told, lastOrderMs, counts, ...health }: Health) {
   const problems = health.problems.map((trouble) => ({ ...trouble, text: toAdvice(trouble) }))
   const lastOrder = lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString()

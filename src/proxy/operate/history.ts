@@ -9,16 +9,16 @@ import type { HourOf, Tally } from '../queue/operator/hours.js'
 import { createHours, HOUR_MS } from './hours.js'
 import type { Seen } from './watch.js'
 
-/** Refused origins noted between two writings: anybody can make up more. Those that are taken are the shop's own. */
+/** The most refused origins between two writes, because a stranger can invent any number. Accepted origins are the shop's own. */
 const MAX_REFUSED_ORIGINS = 20
 const MAX_ORIGIN_LENGTH = 100
-/** Names of lists that nobody has, of the latest refusals: anybody can make up more. */
+/** The most unknown names of lists, because a stranger can invent any number. */
 const MAX_NAMES = 5
 /** How often the waiting events are counted. */
 const POLL_MS = 60_000
-/** What is usual is learnt from so many days. */
+/** The habit of the shop is learnt from 35 days. */
 const LEARNT_MS = 35 * 24 * HOUR_MS
-/** What it needs of the queue. */
+/** The functions of the queue that it calls. */
 type Counting = Pick<OpenQueue, 'record' | 'count' | 'hours'>
 
 export type History = ReturnType<typeof createHistory>
@@ -62,7 +62,7 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
       if (Object.values(counted).every((each) => Object.keys(each).length === 0)) return
       await record(counted)
     } catch (error) {
-      log({ event: 'queue_failed', reason: String(error) }) // figures are lost, and nothing else
+      log({ event: 'queue_failed', reason: String(error) }) // only figures are lost
     }
   }
 
@@ -77,7 +77,7 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
 
   return {
     onSeen({ step, kind, outcome, lacks = [] }: Seen) {
-      if (outcome === 'duplicate') add('duplicate') // one with a known id has no row
+      if (outcome === 'duplicate') add('duplicate') // a duplicate of a known id has no row
       if (kind !== 'convert') return
       if (step === 'accept' && outcome === 'new') for (const part of lacks) add(`lacks ${part}`)
       if (step === 'attempt' && outcome === 'delivered' && lacks.length > 0) add('order partial')
@@ -95,15 +95,15 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
     onQueueLine({ event }: Line) {
       if (event === 'dead_letter_dropped') add('dropped')
     },
-    /** All hours that are kept, with what is not written yet. */
+    /** Reads all stored hours, with the counts that are not written yet. */
     async read() {
       await writing
       await refresh()
       return createHours(known, tally, now())
     },
-    /** Lists that pages have named and nobody has, the latest last. */
+    /** Names of unknown lists that pages have used, the latest last. */
     unknownLists: () => [...unknownLists],
-    /** Writes down what was counted. */
+    /** Writes the counts to the database. */
     flush() {
       writing = writing.then(write)
       return writing

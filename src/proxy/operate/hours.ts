@@ -1,4 +1,4 @@
-/** Counts by hour, to be asked by their names. Pure. */
+/** Counts by hour and by name. Pure. */
 import type { HourOf, Tally } from '../queue/operator/hours.js'
 
 export const HOUR_MS = 3_600_000
@@ -9,7 +9,7 @@ export const WEEK = 7 * DAY
 
 export type Hours = ReturnType<typeof createHours>
 
-/** @param tally what is counted and not written yet */
+/** @param tally counts that are not written yet */
 export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs: number) {
   const now = Math.floor(nowMs / HOUR_MS)
   const byName = new Map<string, Map<number, number>>()
@@ -35,11 +35,11 @@ export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs
     now,
     /** In milliseconds since 1970. */
     nowMs,
-    /** The first hour of which anything is known. */
+    /** The first hour with a count. */
     first,
     list,
     sum,
-    /** Names that begin so, with their sums, the largest first; the names without that beginning. */
+    /** Sums of the names with this beginning, the largest first. The beginning is cut off. */
     sums: (beginning: string, most: number, back?: number) =>
       [...byName.keys()]
         .filter((name) => name.startsWith(beginning))

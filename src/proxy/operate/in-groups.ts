@@ -1,6 +1,6 @@
-/** Items that are handled together, where one at a time would cost too much each. */
+/** Groups the items of a stream, because handling each alone costs too much. */
 
-/** @returns so many at once, the last ones fewer, read as fast as they are taken */
+/** Yields `size` items at once, fewer at the end. It reads only as fast as the caller. */
 export async function* inGroups<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let group: Item[] = []
   for await (const item of items) {

@@ -1,4 +1,4 @@
-/** A line in the proxy's log for whatever an operator has done, by a command or on the page. */
+/** Logs each act of an operator, by a command or on the page. */
 import type { Log } from '../log/line.js'
 import type { Queue } from '../queue/index.js'
 
@@ -6,6 +6,6 @@ export async function logActs(queue: Pick<Queue, 'takeActs'>, log: Log): Promise
   try {
     for (const act of await queue.takeActs()) log({ event: 'operator', ...act })
   } catch (error) {
-    log({ event: 'queue_failed', reason: String(error) }) // the next time
+    log({ event: 'queue_failed', reason: String(error) }) // the next call logs them
   }
 }

@@ -1,11 +1,11 @@
-/** Figures for Prometheus. Every label has few values, all of them ours: nothing that a request says becomes one. */
+/** Figures for Prometheus. Labels have few values, and none comes from a request. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AnswerSummary } from '../index.js'
 import { CONDITION_NAMES } from './conditions.js'
 import type { Health } from './health.js'
 import type { Seen } from './watch.js'
 
-/** @param countDroppedLines how many lines of the log were lost so far */
+/** @param countDroppedLines counts the lines of the log that were lost so far */
 export function createMetrics(version: string, countDroppedLines = () => 0) {
   const registry = new Registry()
   const registers = [registry]
@@ -22,17 +22,18 @@ export function createMetrics(version: string, countDroppedLines = () => 0) {
   )
   const refused = counter('requests_refused', 'Requests answered with a refusal, by its code on the wire.', ['code'])
   const unread = counter('problems', 'Fields of events that could not be read and were left out, by code.', ['code'])
-  const webhooks = counter('webhooks', 'Genuine webhooks of platforms: accepted, or why there was no order in them.', [
-    'platform',
-    'outcome',
-  ])
+  const webhooks = counter(
+    'webhooks',
+    'Genuine webhooks of platforms: accepted, or the reason why they brought no order.',
+    ['platform', 'outcome'],
+  )
   const forwarded = counter(
     'forwarded',
     'Attempts to send an event on: delivered, or why it waits or became a dead letter.',
     ['kind', 'outcome'],
   )
   const deadDropped = counter('dead_dropped', 'Dead letters pushed out by newer ones since the database was made.')
-  const linesDropped = counter('log_lines_dropped', 'Lines of the log that were lost because nobody read them in time.')
+  const linesDropped = counter('log_lines_dropped', 'Lines of the log that were lost because its reader was too slow.')
   const duration = new Histogram({
     name: 'ringup_request_duration_seconds',
     help: 'From a request’s arrival to its answer.',
@@ -64,7 +65,7 @@ export function createMetrics(version: string, countDroppedLines = () => 0) {
   const oldest = gauge('oldest_waiting_seconds', 'Age of the oldest event that waits; 0 when none does.')
 
   gauge('build_info', 'Always 1.', ['version']).set({ version }, 1)
-  // At 0 from the start: the first of its kind is a rise too.
+  // They are 0 from the start, so Prometheus sees the first event as a rise.
   for (const kind of ['convert', 'addToList'] satisfies Seen['kind'][]) {
     forwarded.inc({ kind, outcome: 'delivered' }, 0)
     for (const outcome of ['new', 'duplicate', 'limited']) accepted.inc({ kind, outcome }, 0)
@@ -79,7 +80,7 @@ export function createMetrics(version: string, countDroppedLines = () => 0) {
     for (const by of ['page', 'webhook', 'both'] as const) ordersTold.set({ by }, told?.[by] ?? 0)
     lastOrder.set(Math.floor(lastOrderMs / 1_000))
     setTotal(linesDropped, countDroppedLines())
-    if (!counts) return // what the queue cannot say is left as it was last
+    if (!counts) return // the queue cannot be read, so its gauges keep their values
     waiting.reset()
     dead.reset()
     for (const { kind, reason = 'none', count } of counts.waitingBy) waiting.set({ kind, reason }, count)
@@ -110,7 +111,7 @@ export function createMetrics(version: string, countDroppedLines = () => 0) {
   }
 }
 
-/** A counter of what is counted elsewhere. */
+/** Sets a counter to a total that other code counts. */
 function setTotal(total: Counter, value: number) {
   total.reset()
   total.inc(value)

@@ -3,13 +3,13 @@ import { toFetchCause } from '../network-cause.js'
 
 const TIMEOUT_MS = 5_000
 
-/** `cause`: why it was not taken, as the end of a sentence. */
+/** `cause`: the reason of a failure, as the end of a sentence. */
 export type Posted = { taken: true; status: number } | { taken: false; cause: string }
 
 /**
- * Taken is what is answered with a 2xx. A redirect is not followed: it would make a GET of it, or tell another host.
+ * An alert is taken if the answer is 2xx. A redirect is not followed, because it would become a GET or reach another host.
  *
- * @param url may hold a secret, so no cause names it
+ * @param url may contain a secret, so a cause does not quote it
  */
 export function createPostAlert(url: string, timeoutMs = TIMEOUT_MS) {
   return async (alert: object): Promise<Posted> => {

@@ -1,10 +1,10 @@
-/** Text from a page, a file or an API, for a terminal or a page of the operator's: it shows what it is and steers nothing. */
+/** Makes text of a page, a file or an API safe for a terminal or the operator's page. */
 
-/** Escapes controls, and signs that nobody sees, such as those that turn the direction of text, as JSON would do it. */
+/** Escapes control characters and invisible ones, such as those that turn the direction of text, as JSON does. */
 export function toSafeText(text: string): string {
   const toEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) => sign.split('').map(toEscape).join(''))
 }
 
-/** Does the same, and leaves line breaks as they are. */
+/** Escapes each line, and keeps line breaks. */
 export const toSafeLines = (text: string): string => text.split('\n').map(toSafeText).join('\n')

@@ -1,9 +1,9 @@
-/** What operators read of events, in commands and on their page: sentences, made in one place. No personal data in them. */
+/** Sentences about events, for the commands and the operator's page. They contain no personal data. */
 import { toProblemText } from '../../normalise/problems.js'
 import type { Listed, Reason, Sent } from '../queue/index.js'
 import { toAge, toTime } from './words.js'
 
-/** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
+/** The sentence of each reason. The compiler checks that none is missing. */
 export const REASONS: Record<Reason, string> = {
   unreachable: 'The API did not answer, or broke off its answer.',
   busy: 'The API asked to retry later, or has failed.',
@@ -27,25 +27,25 @@ export const REASONS: Record<Reason, string> = {
 
 export const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text)
 
-/** "in 9 minutes", "due", or "behind 1a2b3c4d": the beginning of the id of the event that goes first. */
+/** "in 9 minutes", "due", or "behind 1a2b3c4d": the start of the id of the event that is sent first. */
 export function toNextTry({ behind, nextMs }: Listed, nowMs: number): string {
   if (behind !== undefined) return `behind ${behind.slice(0, 8)}`
   const waitMs = (nextMs ?? nowMs) - nowMs
   return waitMs < 1_000 ? 'due' : `in ${toAge(waitMs)}`
 }
 
-/** Why it waits, and until when. */
+/** Says why an event waits, and until when. */
 export function toWaiting({ behind, reason, status, nextMs }: Listed, nowMs: number): string {
   const isDue = nextMs === undefined || nextMs <= nowMs
   if (behind !== undefined) {
     const next = isDue ? 'which is due' : `whose next try is ${toTime(nextMs)}`
     return `It waits behind event ${behind}, of the same customer, ${next}.`
   }
-  const next = isDue ? 'It is due, and goes as soon as the API takes events.' : `The next try is ${toTime(nextMs)}.`
+  const next = isDue ? 'It is due, and is sent as soon as the API takes events.' : `The next try is ${toTime(nextMs)}.`
   return reason ? `${withStatus(REASONS[reason], status)} ${next}` : next
 }
 
-/** Why it is dead. */
+/** Says why an event is a dead letter. */
 function toDeath({ reason, status, diedMs }: Listed): string {
   const why = reason ? withStatus(REASONS[reason], status) : ''
   return `${why}${diedMs === undefined ? '' : ` Dead letter since ${toTime(diedMs)}.`}`
@@ -61,7 +61,7 @@ export function toWhy(event: Listed, nowMs: number): string {
   return event.state === 'dead' ? toDeath(event) : toAnswer(event, nowMs)
 }
 
-/** What became of an event, as the answer to "where is order 1001?" */
+/** Says what became of an event, as the answer to "where is order 1001?" */
 export function toAnswer(event: Listed, nowMs = Date.now()): string {
   const { state, receivedMs, endedMs = receivedMs, reason, status } = event
   const taken = `Taken ${toTime(receivedMs)}`
@@ -90,11 +90,11 @@ function toUnread(problems: Listed['problems'] = []): string {
   return each.length === 0 ? '' : ` Part of it could not be read. ${each.join(' ')}`
 }
 
-/** What an operator can look at when nothing is known. */
+/** Said if the ledger has no row of an order. */
 export const NEVER_SEEN =
   'It never came here in the last 180 days, or it was deleted. It may still be in the shopper’s browser: see the panel on the thank-you page.'
 
-/** An order of this number is known, of somebody else. */
+/** Said if an order of this number is under another address. */
 export const OTHER_EMAIL =
   'No order with this number came under this e-mail address. One came under another: search without the address.'
 

@@ -1,4 +1,4 @@
-/** What can be seen of the shop in the counts of its hours: how much reaches the API, and what has stopped unnoticed. Pure. */
+/** Finds troubles of the shop in the counts of its hours: the share that reaches the API, and parts that have stopped unnoticed. Pure. */
 import type { Event } from '../../contract/event.js'
 import { findSimilar } from '../../contract/similar.js'
 import type { RefusedReason, Source } from '../queue/index.js'
@@ -8,13 +8,13 @@ import { countMissing, toHabit } from './silence.js'
 import type { Lack } from './watch.js'
 import { toCount, toNumber, toPercent, toTime } from './words.js'
 
-/** This hour and the one before it: what is said of an hour holds for one at least. */
+/** This hour and the one before it, so the counts cover at least 60 minutes. */
 const LAST_HOUR = 2
-/** Fewer happen everywhere. */
+/** Fewer cases happen in any shop. */
 const FEW = 3
-/** Share of what was taken that is refused in any shop: old pages' events, and strangers'. */
+/** The share of events that is refused in any shop: of old pages, and of strangers. */
 const USUAL_REFUSED = 0.01
-/** Fewer orders tell nothing of a share. */
+/** A share of fewer orders means nothing. */
 const LEAST_ORDERS = 10
 /** The share of orders that lack a part, in a shop that is set up well. */
 const USUAL_LACKING = 0.1
@@ -27,7 +27,7 @@ const REFUSED: Record<string, ConditionName> = {
   signature: 'signature_refused',
   rate: 'rate_refused',
 }
-/** Who reports orders, and how it is called. */
+/** The sources of orders, with their names in sentences. */
 const SOURCES: Record<Source, string> = { page: 'the script', webhook: 'webhooks', server: 'the shop’s back end' }
 const REPORTERS = Object.keys(SOURCES) as Source[] // the keys of the table
 
@@ -36,24 +36,24 @@ export interface Known {
   nowMs: number
   /** Public names of RINGUP_LISTS. */
   lists: string[]
-  /** Names of lists that pages have used and nobody has. */
+  /** Names of unknown lists that pages have used. */
   unknownLists: string[]
-  /** Events that wait now and were tried, and dead letters that are kept. */
+  /** Waiting events that were tried, and dead letters. */
   waiting: number
   dead: number
 }
 
-/** What health tells of the shop's orders. */
+/** The figures of the shop's orders in health. */
 export function toFigures(hours: Hours) {
   const { sum } = hours
   const sumBy = (reporter: string) => sum(`order by ${reporter}`, WEEK)
   const times = REPORTERS.flatMap((from) => toLastMs(hours, from) ?? [])
   return {
-    /** Orders of 24 hours: all that were reported, and how many were taken, reached the API, and were whole there. */
+    /** Orders of 24 hours: all reported ones, and those that were taken, reached the API, and were whole there. */
     share: toShare(hours),
-    /** Orders of a week that the script, webhooks, and both have told of. */
+    /** Orders of a week that the script, webhooks, and both have reported. */
     told: { page: sumBy('page'), webhook: sumBy('webhook'), both: sumBy('both') },
-    /** When an order came last; undefined: not in the hours that are kept. */
+    /** The time of the latest order. Undefined if the stored hours have none. */
     lastOrderMs: times.length > 0 ? Math.max(...times) : undefined,
   }
 }
@@ -65,7 +65,7 @@ function toShare({ sum }: Pick<Hours, 'sum'>) {
   return { orders: taken + refused, taken, delivered, whole: delivered - sum('order partial', DAY) }
 }
 
-/** When this source reported an order last; undefined: not in the hours that are kept. */
+/** The time of the latest order of this source. Undefined if the stored hours have none. */
 function toLastMs({ now, nowMs, first, list }: Hours, from: Source): number | undefined {
   const seconds = Math.max(...list(`latest by ${from}`, now - first + 1))
   return seconds > 0 ? Math.min(seconds * 1_000, nowMs) : undefined // another proxy's clock may be ahead
@@ -80,7 +80,7 @@ export const toWholeShare = (share: Share | undefined): number | undefined =>
 /** "37 of 40 orders in 24 hours (92.5 %) reached the API whole." @returns undefined without an order */
 export const toReached = (share: Share | undefined): string | undefined => toReachedSentences(share)?.join(' ')
 
-/** @param withPercent false: the percentage is written elsewhere. @returns the share, then the orders that lack a part */
+/** @param withPercent false if the caller shows the percentage itself. @returns the share, then the orders that lack a part */
 export function toReachedSentences(share: Share | undefined, withPercent = true): string[] | undefined {
   const part = toWholeShare(share)
   if (!share || part === undefined) return undefined
@@ -177,7 +177,7 @@ export function toUnsent({ sum }: Pick<Hours, 'sum'>) {
     })
 }
 
-/** Reports that lack what is needed to send them. Each such order is lost, but people misspell addresses on any form. */
+/** Reports that cannot be sent. Each such order is lost. Misspelt addresses of sign-ups are usual, so a few of them are ignored. */
 function findUnsent(hours: Hours): Trouble[] {
   const unsent = toUnsent(hours)
   const isTold = unsent.some(
@@ -189,7 +189,7 @@ function findUnsent(hours: Hours): Trouble[] {
 
 const PARTS: Lack[] = ['total', 'items']
 
-/** A part that over a tenth of the orders lack, or twice as many as usual. */
+/** Finds a part that over a tenth of the orders lack, or twice as many as usual. */
 function findIncomplete({ sum }: Hours): Trouble[] {
   const [orders, before] = [sum('order new', DAY), sum('order new', WEEK, DAY)]
   const abouts = PARTS.flatMap((part) => {
@@ -202,11 +202,11 @@ function findIncomplete({ sum }: Hours): Trouble[] {
   return abouts.length === 0 ? [] : [{ reason: 'incomplete', about: abouts.join(' ') }]
 }
 
-/** A web server passes every event on, though RINGUP_TRUSTED_HOPS is 0. */
+/** Finds a web server in front of the proxy although RINGUP_TRUSTED_HOPS is 0. */
 const findForwarded = ({ sum }: Hours): Trouble[] =>
   sum('forwarded', LAST_HOUR) >= FEW && sum('direct', LAST_HOUR) === 0 ? [{ reason: 'hops' }] : []
 
-/** A field that is unreadable in twice as many orders as in the week before. */
+/** Finds fields that are unreadable in twice as many orders as in the week before. */
 function findDoubled({ sum, sums }: Hours): Trouble[] {
   const [orders, before] = [sum('order new', DAY), sum('order new', WEEK, DAY)]
   if (orders < LEAST_ORDERS || before < LEAST_ORDERS) return []
@@ -218,7 +218,7 @@ function findDoubled({ sum, sums }: Hours): Trouble[] {
   })
 }
 
-/** Whose orders the other reports too, in a share that may fall to half. */
+/** Pairs of sources. Each reports a share of the other's orders, which may fall to half. */
 const PAIRS = [
   ['script_fell', 'webhook', 'webhooks brought, the script reported'],
   ['webhooks_fell', 'page', 'the script reported, webhooks brought'],

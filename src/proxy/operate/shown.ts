@@ -1,11 +1,11 @@
-/** Makes events and answers fit to show to an operator: customers' data is masked unless `reveal` asks for it. */
+/** Converts events and answers for the operator. Customers' data is masked without `reveal`. */
 import { Contact } from '../../contract/contact.js'
 import { CartData, CartItem } from '../../contract/conversion.js'
 import { toMaskedEmail } from '../../contract/masked-email.js'
 import type { Listed } from '../queue/index.js'
 import { REASONS } from './sentences.js'
 
-/** A line of the list. @param reveal leaves e-mail and order number as they are */
+/** One event in a list. @param reveal shows e-mail and order number */
 export function toSummary(event: Listed, nowMs: number, reveal = false) {
   const known = event.body?.email // a refused report has none
   const email = known && (reveal ? known : toMaskedEmail(known))
@@ -18,7 +18,7 @@ export function toSummary(event: Listed, nowMs: number, reveal = false) {
   }
 }
 
-/** One event in full. The body is null when it cannot be read. @param reveal leaves customers' data as it is */
+/** One event in full. The body is null if it cannot be read. @param reveal shows customers' data */
 export function toDetail(event: Listed, reveal = false) {
   const { reason, answer, body = null } = event
   return {
@@ -29,14 +29,14 @@ export function toDetail(event: Listed, reveal = false) {
   }
 }
 
-/** What tells nothing of the customer, with times as ISO 8601. */
+/** The fields without customers' data, with times as ISO 8601. */
 function toKnown({ body: _body, answer: _answer, occurredMs, receivedMs, nextMs, diedMs, endedMs, ...rest }: Listed) {
   const toIso = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString())
   const times = { next: toIso(nextMs), died: toIso(diedMs), ended: toIso(endedMs) }
   return { ...rest, occurred: toIso(occurredMs), received: toIso(receivedMs), ...times }
 }
 
-/** The order's number. Undefined of a sign-up, without one, or when the event cannot be read. */
+/** The order's number. Undefined for a sign-up, for an order without one, or if the event cannot be read. */
 export function toOrderNumber({ kind, body }: Pick<Listed, 'kind' | 'body'>): string | undefined {
   if (kind !== 'convert' || !body || !('cart_data' in body)) return undefined
   const { order_number = '' } = Object(body.cart_data)
@@ -47,8 +47,8 @@ export function toOrderNumber({ kind, body }: Pick<Listed, 'kind' | 'body'>): st
 export const toMaskedOrder = (order: string) => `…${order.length > 3 ? order.slice(-2) : ''}`
 
 /**
- * Masks every value of a body but amounts and counts of an order: an order number, a product, or a field of the shop's own can say
- * who the customer is.
+ * Masks every value of a body except amounts and counts of an order. An order number, a product, or a field of the shop's own can
+ * identify the customer.
  */
 export function toMaskedBody({ kind, body }: Pick<Listed, 'kind' | 'body'>): object | null {
   if (!body) return null
@@ -68,7 +68,7 @@ function toMasked(value: unknown, ofAnOrder: boolean): unknown {
 const SHAPES = [Contact.shape, CartData.shape, CartItem.shape]
 const FIELDS = new Set(['cart_data', 'cart_items', ...SHAPES.flatMap(Object.keys)])
 
-/** Masks an API's answer, which may quote what it was sent, or name the customer. Only names of the contract's fields are left. */
+/** Masks an API's answer, which may quote the event or name the customer. Only names of the contract's fields remain. */
 export function toMaskedAnswer(answer: string): string {
   const named = toNamedFields(answer)
   const about = named.length > 0 ? `about ${named.join(', ')}; ` : ''

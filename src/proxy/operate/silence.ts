@@ -1,41 +1,41 @@
 /**
- * Whether a shop is silent for longer than it usually is at this hour of this weekday. Pure.
+ * Decides whether a shop is silent for longer than usual at this hour of this weekday. Pure.
  *
- * Silence is measured in orders: how many usually come in such a time. Three hours of a night may be none, and three hours of a
- * Friday forty. How silent a shop may be is learnt from the hours before, and never from the silence itself.
+ * Silence is measured in missing orders: the number that usually comes in that time. Three hours of a night may be 0 orders, and three
+ * hours of a Friday 40. The limit is learnt from the hours before the silence.
  */
 import { DAY, HOUR_MS, toSum, WEEK } from './hours.js'
 
 const MONTH = 30 * DAY
-/** Less is no habit yet. */
+/** A habit needs this many hours. */
 const LEAST_HOURS = 4 * DAY
-/** Orders that an hour of the week has to have seen until it counts as much as the same hour of all days. */
+/** After this many orders, an hour of the week counts as much as the same hour of all days. */
 const PRIOR_ORDERS = 1
-/** Hours that tell whether fewer come of late than did before, as after a sale, and the orders it takes to believe it. */
+/** The latest hours. If they have fewer orders, as after a sale, the rates are lowered. A few orders are added, so chance changes little. */
 const RECENT_HOURS = 2 * DAY
 const RECENT_ORDERS = 5
 /**
- * Each order begins a silence, and one of n usual orders happens by chance in one of e^n cases. So the logarithm of a month's
- * orders would be one false alarm a month; each more makes it e times rarer.
+ * Each order begins a silence. A silence of n usual orders happens by chance in one of e^n cases. So a limit of the logarithm of a
+ * month's orders means one false alarm a month. Each order more makes it e times rarer.
  */
 const MARGIN = 4
-/** Days differ by more than chance. How much is learnt, once there are orders enough to tell. */
+/** Days differ by more than chance. The difference is learnt from this many orders on. */
 const LUCK_ORDERS = 200
-/** A silence that was there before is none, with some room; but an outage of a week does not make the next one usual. */
+/** A silence as long as an earlier one is usual, with some room. But an outage of a week does not make the next one usual. */
 const ROOM = 1.25
 const MOST_ROOM = 3
 
 export interface Habit {
-  /** Orders that come in each hour of the week, from the hour on with which 1970 began. */
+  /** Usual orders in each hour of the week. The first hour is the one with which 1970 began. */
   rates: number[]
-  /** How many missing orders are a silence. */
+  /** The number of missing orders that is a silence. */
   limit: number
 }
 
 /**
  * @param first hour since 1970 of the first count
- * @param counts orders of each hour, none left out, up to the hour of the latest order
- * @returns undefined while it is too early to say
+ * @param counts orders of each hour without gaps, up to the hour of the latest order
+ * @returns undefined if the shop has too few hours or no orders
  */
 export function toHabit(first: number, counts: number[]): Habit | undefined {
   const total = toSum(counts)
@@ -51,7 +51,7 @@ export function toHabit(first: number, counts: number[]): Habit | undefined {
   return { rates: ofWeek.map((rate) => rate * level), limit: Math.min(Math.max(least, usual), MOST_ROOM * least) }
 }
 
-/** @returns how many orders usually come between these two moments */
+/** Counts the orders that usually come between two times. */
 export function countMissing({ rates }: Habit, fromMs: number, toMs: number): number {
   let missing = 0
   for (let atMs = fromMs; atMs < toMs; ) {
@@ -63,7 +63,7 @@ export function countMissing({ rates }: Habit, fromMs: number, toMs: number): nu
   return missing
 }
 
-/** Orders in each slot of a period. A slot that has seen few is drawn towards what is expected of it. */
+/** The orders in each slot of a period. A slot with few orders is drawn towards its expected rate. */
 function toRates(first: number, counts: number[], period: number, toExpected: (slot: number) => number): number[] {
   const seen = Array.from({ length: period }, () => ({ orders: 0, hours: 0 }))
   for (const [index, count] of counts.entries()) {
@@ -73,13 +73,13 @@ function toRates(first: number, counts: number[], period: number, toExpected: (s
   return seen.map(({ orders, hours }, slot) => (orders + PRIOR_ORDERS) / (hours + PRIOR_ORDERS / toExpected(slot)))
 }
 
-/** 1, or less where fewer come of late. */
+/** 1, or less if fewer orders came recently. */
 function toLevel(counts: number[], expected: number[]): number {
   const toRecent = (orders: number[]) => toSum(orders.slice(-RECENT_HOURS)) + RECENT_ORDERS
   return Math.min(1, toRecent(counts) / toRecent(expected))
 }
 
-/** The share by which hours differ from what is expected of them, beyond chance (overdispersion). */
+/** The share by which hours differ from the expected orders, beyond chance (overdispersion). */
 function toLuck(counts: number[], expected: number[]): number {
   const excess = toSum(expected.map((orders, index) => ((counts[index] ?? 0) - orders) ** 2 - orders))
   const scale = toSum(expected.map((orders) => orders ** 2)) + LUCK_ORDERS

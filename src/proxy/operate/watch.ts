@@ -1,4 +1,4 @@
-/** The queue, watched: the same queue, and somebody is told what goes in and how each attempt to send it ends. */
+/** Wraps the queue, and reports each arrival and the end of each attempt. */
 import type { Conversion } from '../../contract/conversion.js'
 import type { Event } from '../../contract/event.js'
 import { isTestAddress, isTestOrder } from '../../contract/test-order.js'
@@ -8,7 +8,7 @@ export type StepOutcome =
   | 'new' // into the queue
   | 'duplicate'
   | 'limited'
-  | 'late' // too old when it came
+  | 'late' // too old when it arrived
   | 'queue_full' // refused
   | 'queue_failed'
   | 'delivered' // out of the queue
@@ -17,9 +17,9 @@ export type StepOutcome =
 /** A part of an order without which it is not whole. An order without an e-mail address is a refused report. */
 export type Lack = 'total' | 'items'
 
-/** What became of one event; nothing in it is about a person. */
+/** One arrival or attempt, without personal data. */
 export interface Seen {
-  /** `accept`: a page sent it; `attempt`: it was to be sent on. */
+  /** `accept`: a page sent the event; `attempt`: the proxy sent it to the API. */
   step: 'accept' | 'attempt'
   kind: Event['kind']
   /** The list's public name. */
@@ -29,7 +29,7 @@ export interface Seen {
   lacks?: Lack[]
 }
 
-/** @param onFailed called when the queue could not hand out an event, or write what became of one */
+/** @param onFailed called if the queue could not hand out an event, or write its end */
 export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed: () => void): Queue {
   const claimed = new Map<string, Pick<Seen, 'kind' | 'list' | 'lacks'>>()
 
@@ -42,7 +42,7 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
   return {
     ...queue,
     async accept(event) {
-      if (isTestAddress(event.body.email)) return queue.accept(event) // it is no order of the shop
+      if (isTestAddress(event.body.email)) return queue.accept(event) // a test order is not the shop's
       const seen = { step: 'accept', ...toEvent(event), lacks: toLacks(event.kind, event.body) } as const
       try {
         const outcome = await queue.accept(event)
@@ -76,7 +76,7 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
   }
 }
 
-/** Ends that have no reason with them. */
+/** Ends without a reason. */
 const ENDS = { delivered: 'delivered', list_unknown: 'unknown_list', list_waits: 'unknown_list' } as const
 
 function toLacks(kind: Event['kind'], { cart_data, cart_items = [] }: Partial<Conversion>): Lack[] {

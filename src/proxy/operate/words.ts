@@ -1,4 +1,4 @@
-/** Numbers, times and ids as operators read them, in commands, on their page and in alerts. */
+/** Formats numbers, times and ids for commands, the operator's page and alerts. */
 
 export const toNumber = (value: number) => value.toLocaleString('en')
 

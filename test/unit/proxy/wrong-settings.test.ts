@@ -286,7 +286,7 @@ describe('a wrong path or key', () => {
       'a command names another database',
       () => ['find', '--order', '1'],
       () => ({ RINGUP_DATABASE: '/nowhere/ringup.db' }),
-      () => 'There is no database at /nowhere/ringup.db. Set RINGUP_DATABASE to the file that the proxy uses.',
+      () => 'The database /nowhere/ringup.db does not exist. Set RINGUP_DATABASE to the file that the proxy uses.',
     ],
     [
       'a command has another key',
@@ -300,19 +300,19 @@ describe('a wrong path or key', () => {
       () => ['find', '--order', '1'],
       () => ({ RINGUP_KEY: '' }),
       () =>
-        'The settings need attention:\n  RINGUP_KEY is needed, the one the database was written with: name the proxy’s file of settings with --env-file, or set the variable.',
+        'The settings need attention:\n  RINGUP_KEY is missing. Name the proxy’s file of settings with --env-file, or set the key that the database was written with.',
     ],
     [
-      'the file of settings is not there',
+      'the file of settings does not exist',
       () => ['--env-file', '/nowhere/ringup.env', 'proxy'],
       () => ({}),
-      () => 'There is no file /nowhere/ringup.env: --env-file names the one with the settings.',
+      () => 'The file /nowhere/ringup.env does not exist: --env-file names the file with the settings.',
     ],
     [
       'the file of settings is a folder',
       () => ['--env-file', folder.path, 'proxy'],
       () => ({}),
-      () => `The file ${folder.path} cannot be read (EISDIR): --env-file names a file with a setting a line.`,
+      () => `The file ${folder.path} cannot be read (EISDIR): --env-file names a file with one setting in each line.`,
     ],
     [
       'the file of settings has spaces round a sign',
@@ -324,10 +324,11 @@ describe('a wrong path or key', () => {
       'init would overwrite a file',
       () => ['init', inFolder('ringup.db')],
       () => ({}),
-      () => `${inFolder('ringup.db')} is there already, and its key opens a database: it stays as it is. Name another.`,
+      () =>
+        `${inFolder('ringup.db')} exists already, and its key opens a database, so it was not changed. Name another file.`,
     ],
     [
-      'init writes where there is no folder',
+      'init writes into a folder that does not exist',
       () => ['init', '/nowhere/ringup.env'],
       () => ({}),
       () => '/nowhere/ringup.env cannot be written (ENOENT): name a file in a folder where you may write.',
@@ -336,8 +337,7 @@ describe('a wrong path or key', () => {
       'alerts go nowhere',
       () => ['alert', '--test'],
       () => ({ RINGUP_ALERT_URL: '' }),
-      () =>
-        'RINGUP_ALERT_URL is not set, so nobody is told when something is wrong. Set it to an address that takes a POST.',
+      () => 'RINGUP_ALERT_URL is not set, so no alert is sent. Set it to an address that takes a POST.',
     ],
   ])('%s', async (_what, words, more, sentence) => {
     const ended = await runCommand(words(), { ...NEEDED, ...more() })

@@ -1,4 +1,4 @@
-/** Tries the way that trouble is told, before there is any. */
+/** Sends a test alert, so the operator can try the receiver. */
 import type { Command } from 'commander'
 import { readSettingsOf } from '../../settings.js'
 import { toShop, toTestAlert } from '../alerts.js'
@@ -8,7 +8,7 @@ import { ProblemError, print } from './print.js'
 export const defineAlert = (command: Command) =>
   command
     .description('sends a test alert to RINGUP_ALERT_URL')
-    .requiredOption('--test', 'send a test alert, which says that it is one')
+    .requiredOption('--test', 'send a test alert')
     .action(async () => {
       const { alertUrl, origins } = readSettingsOf(['RINGUP_ALERT_URL', 'RINGUP_ORIGINS'], process.env)
       if (alertUrl === undefined) throw new ProblemError(NOT_SET)
@@ -18,5 +18,4 @@ export const defineAlert = (command: Command) =>
       print(`${place} has taken the test alert (${posted.status}).`)
     })
 
-const NOT_SET =
-  'RINGUP_ALERT_URL is not set, so nobody is told when something is wrong. Set it to an address that takes a POST.'
+const NOT_SET = 'RINGUP_ALERT_URL is not set, so no alert is sent. Set it to an address that takes a POST.'

@@ -1,4 +1,4 @@
-/** Sends, replays and drops what the queue has. */
+/** Sends, replays and drops events. */
 import type { Command } from 'commander'
 import type { QueueAdmin, Reason, Which } from '../../queue/index.js'
 import { NO_SUCH_ID, toAnswer, toSent, toWaiting } from '../sentences.js'
@@ -30,8 +30,8 @@ export async function replay(id: string | undefined, options: Options, command: 
     const count = await admin.replay(which)
     if ('reason' in which) return print(toMany(which.reason, count, 'will be sent again'))
     if (count === 0) throw new ProblemError(await toWhereabouts(admin, which.id))
-    const event = await admin.read(which.id) // gone, when the proxy was quicker
-    print(`The dead letter waits again. ${event ? toWaiting(event, Date.now()) : 'It has gone already.'}`)
+    const event = await admin.read(which.id) // undefined if the proxy has already sent it
+    print(`The dead letter waits again. ${event ? toWaiting(event, Date.now()) : 'It was sent already.'}`)
   })
 }
 
@@ -47,10 +47,10 @@ export async function drop(id: string | undefined, options: Options, command: Co
 
 const toMany = (reason: Reason, count: number, done: string) =>
   count === 0
-    ? `There is no dead letter of the reason ${reason}.`
+    ? `No dead letter has the reason ${reason}.`
     : `${toCount(count, 'dead letter')} of the reason ${reason} ${done}.`
 
-/** Why nothing could be done to it. */
+/** Says why the event could not be changed. */
 async function toWhereabouts(admin: QueueAdmin, id: string): Promise<string> {
   const [trace] = await admin.find({ id })
   if (!trace) return `${NO_SUCH_ID} (${id})`

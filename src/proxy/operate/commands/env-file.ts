@@ -1,12 +1,12 @@
-/** Settings from a file, read as systemd and Docker read it: a name, `=`, and all of the rest as it is. */
+/** Reads settings from a file as systemd and Docker do: a name, `=`, and the rest of the line unchanged. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { ProblemError } from './print.js'
 
 /**
- * @returns values by name, the last one where a name is said twice; and `asNodeReads`, the same as `node --env-file` has it, with
- * comments behind values, and lines that go on
- * @throws ProblemError in a sentence, never with a value
+ * @returns `values` by name, where the last line of a name counts; and `asNodeReads`, the values that `node --env-file` reads, which
+ * has comments behind values and values of several lines
+ * @throws ProblemError in a sentence, without a value
  */
 export function readEnvFile(file: string) {
   const values: Record<string, string> = {}
@@ -30,12 +30,13 @@ function readText(file: string): string {
   } catch (error) {
     const { code } = Object(error)
     throw new ProblemError(
-      WHY[code]?.(file) ?? `The file ${file} cannot be read (${code}): --env-file names a file with a setting a line.`,
+      WHY[code]?.(file) ??
+        `The file ${file} cannot be read (${code}): --env-file names a file with one setting in each line.`,
     )
   }
 }
 
 const WHY: Record<string, (file: string) => string> = {
-  ENOENT: (file) => `There is no file ${file}: --env-file names the one with the settings.`,
-  EACCES: (file) => `The file ${file} may not be read by this user: run it with sudo, perhaps.`,
+  ENOENT: (file) => `The file ${file} does not exist: --env-file names the file with the settings.`,
+  EACCES: (file) => `This user may not read the file ${file}. Try sudo.`,
 }

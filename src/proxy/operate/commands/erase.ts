@@ -1,4 +1,4 @@
-/** Deletes everything that is kept of one customer. */
+/** Deletes all data of one customer. */
 import type { Command } from 'commander'
 import { toCount } from '../words.js'
 import { toEmail } from './email.js'

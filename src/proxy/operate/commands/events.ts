@@ -1,4 +1,4 @@
-/** Lists and shows what the queue has. */
+/** Lists and shows events. */
 import { type Command, Option } from 'commander'
 import { type Filter, type Listed, STATES } from '../../queue/index.js'
 import { REASONS, toNextTry } from '../sentences.js'
@@ -12,7 +12,7 @@ import { withQueue } from './storage.js'
 const reasonOption = (sentence: string) => new Option('--reason <reason>', sentence).choices(Object.keys(REASONS))
 
 export function defineEvents(events: Command) {
-  events.description('what waits to be sent, and what is not sent again')
+  events.description('waiting events, dead letters, and refused reports')
   events
     .command('list')
     .description('oldest first, e-mails and order numbers masked')

@@ -1,4 +1,4 @@
-/** Says where an order or event is, from the keyed hashes: taken, delivered, waiting, dead, or never seen. */
+/** Finds an order or event by its keyed hashes, and says whether it waits, was delivered, is dead, or was never seen. */
 import type { Command } from 'commander'
 import type { Sought } from '../../queue/index.js'
 import { answerFind } from '../find.js'

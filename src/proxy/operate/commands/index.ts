@@ -1,4 +1,4 @@
-/** The operator's commands, as words of a command line. */
+/** Runs the operator's commands. */
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../../../contract/limits.js'
 import { defineAdopt } from './adopt.js'
@@ -45,14 +45,14 @@ function takeSettings({ envFile }: { envFile?: string }) {
   if (envFile === undefined) return
   const { values, asNodeReads } = readEnvFile(envFile)
   for (const [name, value] of Object.entries(values)) {
-    // Node 20 takes the option for its own, wherever it stands, and has cut values at a # by now.
+    // Node 20 takes this option for its own, and has already cut values at a #.
     const isOfFile = process.env[name] === undefined || process.env[name] === asNodeReads[name]
     if (isOfFile) process.env[name] = value
   }
 }
 
 function toExitCode(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2 // it has said why
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2 // commander has printed the reason
   printStatus(error instanceof Error ? error.message : String(error))
   return 1
 }

@@ -1,11 +1,11 @@
-/** Writes the file of settings, with all in it that nobody has to be asked for: a new key above all. */
+/** Writes the file of settings, with a new key and token. */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
 import { ProblemError, print } from './print.js'
 
-/** The values that are given; the others stay empty. */
+/** Known values. The others stay empty. */
 interface Given {
   apiUrl?: string
   origin?: string
@@ -27,7 +27,7 @@ export const defineInit = (command: Command) =>
       print(`Fill in the empty values, and then: ${toProgram()} check --env-file ${file}`)
     })
 
-/** How this program was started: in a clone by npm, on a server by its path or as `ringup`. */
+/** The command by which this program was started: by npm in a clone, by its path on a server, or as `ringup`. */
 function toProgram(): string {
   if (process.env.npm_lifecycle_event === 'ringup') return 'npm run ringup --'
   const path = process.argv[1] ?? ''
@@ -42,7 +42,9 @@ function write(file: string, text: string) {
   } catch (error) {
     const { code } = Object(error)
     if (code === 'EEXIST')
-      throw new ProblemError(`${file} is there already, and its key opens a database: it stays as it is. Name another.`)
+      throw new ProblemError(
+        `${file} exists already, and its key opens a database, so it was not changed. Name another file.`,
+      )
     throw new ProblemError(`${file} cannot be written (${code}): name a file in a folder where you may write.`)
   }
 }
@@ -58,9 +60,9 @@ RINGUP_API_AUTHORIZATION=
 RINGUP_ORIGINS=${origin}
 # The API's lists by public names, such as: {"newsletter":{"id":"42"}}
 RINGUP_LISTS=
-# Encrypts what is held. 32 random bytes in base64: openssl rand -base64 32
+# Encrypts stored events. 32 random bytes in base64: openssl rand -base64 32
 RINGUP_KEY=${key}
-# Typed by whoever acts on the operator's page; empty: the page is read-only
+# The token for the operator's page. If it is empty, the page is read-only
 RINGUP_ADMIN_TOKEN=${token}
 # The shop's web server in front of the proxy
 RINGUP_TRUSTED_HOPS=1

@@ -12,7 +12,7 @@ export const defineProxy = (command: Command) =>
   command.description('start the proxy; its settings come from the environment').action(async () => {
     const settings = readSettings(process.env)
     const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-    const { startProxy } = await import('../../run/node.js') // the other commands start quicker without it
+    const { startProxy } = await import('../../run/node.js') // other commands start faster without it
     const isNew = !isPostgres(settings.database) && !existsSync(settings.database)
     const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })
     if (isNew) printStatus(`The database file ${resolve(settings.database)} is new and has no events.`)

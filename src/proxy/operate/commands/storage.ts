@@ -8,25 +8,27 @@ import { ProblemError } from './print.js'
 
 export type StorageSettings = Pick<Settings, 'database' | 'keys' | 'schema'>
 
-/** The settings of the queue alone, whatever the others are. @throws SettingsError */
+/** Reads only the settings of the queue. @throws SettingsError */
 export function readStorageSettings(): StorageSettings {
   const { RINGUP_KEY, RINGUP_PLAINTEXT } = process.env
-  if (!RINGUP_KEY && !RINGUP_PLAINTEXT) throw new SettingsError([NO_KEY]) // a new one would open nothing
+  if (!RINGUP_KEY && !RINGUP_PLAINTEXT) throw new SettingsError([NO_KEY]) // a new key would not open any record
   return readSettingsOf(['RINGUP_DATABASE', 'RINGUP_SCHEMA', 'RINGUP_KEY', 'RINGUP_PLAINTEXT'], process.env)
 }
 
 const NO_KEY =
-  'RINGUP_KEY is needed, the one the database was written with: name the proxy’s file of settings with --env-file, or set the variable.'
+  'RINGUP_KEY is missing. Name the proxy’s file of settings with --env-file, or set the key that the database was written with.'
 
-/** @throws ProblemError when there is no database yet: made here, an empty one would hide a misspelt path */
+/** @throws ProblemError if the database does not exist. A new, empty one would hide a misspelt path. */
 export async function openAdmin({ database, schema, keys }: StorageSettings): Promise<QueueAdmin> {
   if (!isPostgres(database) && !existsSync(database)) {
-    throw new ProblemError(`There is no database at ${database}. Set RINGUP_DATABASE to the file that the proxy uses.`)
+    throw new ProblemError(
+      `The database ${database} does not exist. Set RINGUP_DATABASE to the file that the proxy uses.`,
+    )
   }
   return openQueueAdmin({ database, schema, seal: createSeal(keys) })
 }
 
-/** Does something with a queue, the one of the environment unless another is named, and closes it. */
+/** Opens the queue of the environment, or another one, uses it, and closes it. */
 export async function withQueue<Result>(use: (admin: QueueAdmin) => Promise<Result>, storage = readStorageSettings()) {
   const admin = await openAdmin(storage)
   try {

@@ -1,4 +1,4 @@
-/** What an operator who has signed in does to events, and how it is said that it was done. */
+/** The acts of an operator who has signed in, and their confirmations. */
 import { type Context, Hono } from 'hono'
 import { isReason, toSent } from '../sentences.js'
 import { ID, toCount, UUID } from '../words.js'
@@ -7,7 +7,7 @@ import type { PageParts } from './parts.js'
 
 export function createActs({ operator, sendTestOrder }: PageParts): Hono<PageEnv> {
   const app = new Hono<PageEnv>()
-  /** What can be done to one event. @returns where it is shown that it was done */
+  /** Acts on one event. @returns the address of the confirmation */
   const acts: Record<string, (id: string) => Promise<string>> = {
     async send(id) {
       const sent = await operator.send(id)
@@ -40,7 +40,7 @@ export function createActs({ operator, sendTestOrder }: PageParts): Hono<PageEnv
   return app
 }
 
-/** What has just been done, by a word in the address: no sentence of it is from there. */
+/** Confirmations by a word in the address. No text of the address is shown. */
 const DONE: Record<string, (count: number, id: string) => string> = {
   due: () => toSent({ as: 'due' }),
   behind: (_count, id) => toSent({ as: 'behind', id }),
@@ -50,7 +50,7 @@ const DONE: Record<string, (count: number, id: string) => string> = {
   'replayed-all': (count) => `${toCount(count, 'dead letter')} will be sent again.`,
   dropped: (count) => `${toCount(count, 'event')} deleted.`,
   test: () =>
-    'A test order is on its way, as a page would have sent it. Load this page again to see how far it comes; the API converts nothing.',
+    'The test order was sent as by a page. Load this page again to see where it is. The API does not convert it.',
   'test-refused': () => 'The proxy has not taken the test order: ringup check --order says why.',
 }
 

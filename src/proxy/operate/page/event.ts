@@ -1,4 +1,4 @@
-/** One event: where it is and why, what to do, its way in time, its wrong fields, and its data, masked unless it is revealed. */
+/** One event: its state and reason, the action, its timeline, its wrong fields, and its data, which is masked unless revealed. */
 import { html } from 'hono/html'
 import { toProblemText } from '../../../normalise/problems.js'
 import type { Listed, Reason, Step } from '../../queue/index.js'
@@ -13,7 +13,7 @@ export interface Whole {
   steps: Step[]
   /** The event that it waits behind. */
   ahead?: Listed | undefined
-  /** Whether customers' data is shown. */
+  /** Customers' data is shown. */
   reveal?: boolean
   /** The order's number, if the operator has searched for it. */
   number?: string | undefined
@@ -43,14 +43,14 @@ function toHeading({ event, number, reveal }: Whole) {
 
 function toCause({ event, ahead }: Whole, { nowMs }: View) {
   if (event.state === 'delivered') return html`<p>The API has taken it. The proxy has deleted its data.</p>`
-  const why = toWhy({ ...event, problems: [] }, nowMs) // they have a card of their own
+  const why = toWhy({ ...event, problems: [] }, nowMs) // problems have a card of their own
   const cause = ahead?.reason ? ` That one: ${withStatus(REASONS[ahead.reason], ahead.status)}` : ''
   const todo = toTodo(event, ahead)
   return html`<p>${withLinks(why + cause)}</p>${todo ? html`<p><strong>What to do:</strong> ${todo}</p>` : ''}`
 }
 
 const REPLAY = 'Replay sends it all the same.'
-/** What the operator does about an event that waits or ended for this reason. */
+/** The operator's action for an event with this reason. */
 const TODO: Record<Reason, string> = {
   unreachable: CONDITIONS.unreachable.todo,
   busy: CONDITIONS.busy.todo,
@@ -60,11 +60,11 @@ const TODO: Record<Reason, string> = {
   unknown_list: CONDITIONS.unknown_list.todo,
   refused: 'Correct the field that the API’s answer names, in the shop or in its settings. Then replay the event.',
   none_taken: 'Are RINGUP_API_AUTHORIZATION and RINGUP_API_URL right? The proxy tries it again.',
-  overtaken: 'Nothing. Replay would convert the session of the later order.',
+  overtaken: 'No action. Replay would convert the session of the later order.',
   expired: REPLAY,
   limited: REPLAY,
   crowded: REPLAY,
-  stale: 'Nothing.',
+  stale: 'No action.',
   unreadable: CONDITIONS.unreadable.todo,
   no_email: CONDITIONS.reports_refused.todo,
   no_order: CONDITIONS.reports_refused.todo,
@@ -73,7 +73,7 @@ const TODO: Record<Reason, string> = {
 
 function toTodo({ state, reason = undefined }: Listed, ahead: Listed | undefined) {
   const cause = reason ?? ahead?.reason
-  if (state === 'waiting') return cause ? TODO[cause] : 'Nothing. The proxy sends it by itself.'
+  if (state === 'waiting') return cause ? TODO[cause] : 'No action. The proxy sends it by itself.'
   return (state === 'dead' || state === 'refused') && reason ? TODO[reason] : undefined
 }
 
@@ -96,7 +96,7 @@ const OWN: Step['what'][] = [
   ...(['no_email', 'no_order', 'no_order_number'] as const),
 ]
 
-/** From the shop through the proxy to the API. */
+/** The way of the event from the shop through the proxy to the API. */
 function toTimeline({ event, steps }: Whole, { nowMs }: View) {
   let tries = 0
   const lines = steps.map(({ atMs, what, status }, index) => {

@@ -18,7 +18,7 @@ import {
   withLinks,
 } from './html.js'
 
-/** What the table can be filtered by. */
+/** The states by which the table can be filtered. */
 export const STATES = {
   all: 'All',
   waiting: 'Waiting',
@@ -32,7 +32,7 @@ export interface Table {
   shown: Shown
   reason: Reason | undefined
   events: Listed[]
-  /** The rest of the address of the next page, where there is one. */
+  /** The query of the next page's address, if a next page exists. */
   next: string | undefined
   counts: Counts | undefined
 }

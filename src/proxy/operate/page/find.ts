@@ -7,9 +7,7 @@ import { toAtMs } from './events.js'
 
 const MOST = 50
 
-/**
- * @returns the events, the number if it was searched for, and without an event, sentences that say where else it may be
- */
+/** @returns the events, the number if the search had one, and sentences about other places if no event was found */
 export async function findEvents(operator: Operator, what: string, nowMs: number) {
   const words = what.trim().split(/\s+/)
   const email = words.flatMap((word) => Email.safeParse(word).data ?? [])[0]

@@ -17,10 +17,10 @@ export interface View {
   nowMs: number
 }
 
-/** What every handler knows of its visitor. */
+/** Each handler knows its visitor. */
 export type PageEnv = { Variables: { view: View } }
 
-/** @param what the text that was searched for */
+/** @param what the text in the search */
 export const toDocument = (title: string, view: View, main: Html, what = '') => html`<!doctype html>
 <html lang="en">
 <head>
@@ -60,7 +60,7 @@ function toSession({ isSignedIn, isReadOnly }: View) {
   return html`<form method="post" action="/sign-out"><button class="plain">Sign out</button></form>`
 }
 
-/** @param done what has just been done, in a sentence */
+/** @param done the sentence that confirms an act */
 export const toDoneMark = (done?: string) =>
   done ? html`<p class="notice" data-tone="good" role="status">${done}</p>` : ''
 
@@ -73,19 +73,19 @@ const TONES: Partial<Record<Listed['state'], string>> = {
 export const toBadge = (state: Listed['state']) =>
   html`<span class="badge" data-tone="${TONES[state] ?? 'none'}">${state === 'dead' ? 'dead letter' : state}</span>`
 
-/** A time in UTC, as commands and log write it; the text round it says UTC. */
+/** A time in UTC, as in commands and log. The surrounding text says UTC. */
 export const toTime = (ms: number) =>
   html`<time datetime="${new Date(ms).toISOString()}">${toText(ms).replace(' UTC', '')}</time>`
 
-/** A line of a list: how many, of what, and what can be done. */
+/** A line of a list: a count, its sentence, and the possible acts. */
 export const toRow = (count: string, about: Part, acts: Part = '') =>
   html`<li><strong>${count}</strong> <span>${about}</span>${acts}</li>`
 
-/** @param current the table is filtered by it */
+/** @param current the reason by which the table is filtered */
 export const toReasonLink = (state: string, reason: Reason, current?: Reason) =>
   html`<a href="/events?state=${state}&amp;reason=${reason}"${reason === current ? html` aria-current="true"` : ''}><code>${reason}</code></a>`
 
-/** The sentence with ids of events as links. */
+/** Makes the ids of events in a sentence links. */
 export const withLinks = (sentence: string): Part[] =>
   sentence
     .split(new RegExp(`(${ID})`))
@@ -97,6 +97,6 @@ export const withLinks = (sentence: string): Part[] =>
 export const toButton = (action: string, name: string) =>
   html`<form method="post" action="${action}"><button>${name}</button></form>`
 
-/** An act that cannot be taken back takes two presses. */
+/** A button for an act that cannot be undone. It takes two presses. */
 export const toDangerousButton = (action: string, name: string, sure: string) => html`
 <details class="row"><summary class="button">${name}</summary><form method="post" action="${action}"><button data-tone="bad">${sure}</button></form></details>`

@@ -39,8 +39,8 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   const app = new Hono<PageEnv>()
 
   const hasSetup = files?.setup !== undefined
-  if (hasSetup) app.get('/setup', (context) => context.html(files.setup ?? '')) // before the headers: it has a policy of its own
-  // What a form of another site sends is refused, and of another port of this machine.
+  if (hasSetup) app.get('/setup', (context) => context.html(files.setup ?? '')) // before the headers, because it has a policy of its own
+  // Forms of other sites, and of other ports of this machine, are refused.
   app.use(HEADERS, csrf(), bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.use(async (context, next) => {
     const isSignedIn = await sessions.isSignedIn(context)
@@ -94,7 +94,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
       html`<h1>Events</h1>${toDoneMark(toDone(context))}<section class="card">${table}</section>`,
     )
   })
-  /** @param more what is shown of it besides what everyone sees @param what the text that was searched for */
+  /** @param more data that only this visitor sees @param what the text in the search */
   const showEvent = async (context: Context<PageEnv>, id: string, more: Partial<Whole> = {}, what = '') => {
     const [[event], steps] = await Promise.all([operator.find({ id }), operator.timeline(id)])
     if (!event) return showMissing(context, [NO_SUCH_ID])

@@ -25,7 +25,7 @@ export function createKeepTag(saveTag: SaveTag = NOWHERE): Hono<PageEnv> {
   return app
 }
 
-/** Forms of other sites are refused before. A script of one, or of another port of this machine, says whose it is. */
+/** Refuses scripts of other sites and of other ports of this machine. Their forms were refused before. */
 function isOfOwnPage({ req }: Context): boolean {
   const site = req.header('sec-fetch-site')
   return site === undefined ? req.header('origin') === new URL(req.url).origin : site === 'same-origin'

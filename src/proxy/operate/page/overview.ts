@@ -1,4 +1,4 @@
-/** The first page: the share that reached the API, what is wrong and what to do about it, and the latest events. */
+/** The first page: the share that reached the API, the troubles with their actions, and the latest events. */
 import { html } from 'hono/html'
 import type { Listed } from '../../queue/index.js'
 import type { SeenOrigin } from '../../queue/operator/hours.js'
@@ -63,13 +63,13 @@ function toState(overview: Overview, { nowMs, isSignedIn, hasSetup }: View) {
 
 const toTag = (path: string) => `<script async src="${path}/ringup.js" data-convert-on="purchase"></script>`
 
-/** Says how many of one's orders the other has; nothing while only one of them reports any. */
+/** Compares the script's orders with the webhooks'. Empty if only one of them reports orders. */
 function toCompared({ page, webhook, both }: NonNullable<Health['told']> = { page: 0, webhook: 0, both: 0 }): Part {
   if (page === 0 || webhook === 0) return ''
   return html`<p class="soft">Of the ${toCount(webhook, 'order')} that webhooks brought in 7 days, the script reported ${toNumber(both)}, ${toPercent(both / webhook)}; of its own ${toCount(page, 'order')} they brought ${toPercent(both / page)}.</p>`
 }
 
-/** Waiting events and dead letters, and in one line all kinds without a case. */
+/** Counts waiting events and dead letters, and names in one line the kinds without a case. */
 function toCounts({ health: { counts }, hours, seesRequests }: Overview) {
   if (!counts) return ''
   const { waiting, oldestWaitingMs = 0, dead, droppedDead } = counts
@@ -106,7 +106,7 @@ function toRefused(overview: Overview, view: View) {
 <ul class="reasons">${rows}</ul></section>`
 }
 
-/** Reports that lack what is needed to send them, with the numbers of their orders. A number is masked until the operator signs in. */
+/** Reports that cannot be sent, with the numbers of their orders. Numbers are masked until the operator signs in. */
 function toReports({ hours, reports }: Overview, { isSignedIn, nowMs }: View) {
   const latest = reports.filter(({ receivedMs }) => nowMs - receivedMs < DAY * HOUR_MS)
   return toUnsent(hours).map(({ kind, reason, count, sentence }) => {

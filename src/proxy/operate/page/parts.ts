@@ -1,4 +1,4 @@
-/** What the operator's page is made from. */
+/** The parts of the operator's page. */
 
 import type { Operator } from '../../queue/index.js'
 import type { Build } from '../../script-files.js'
@@ -6,11 +6,11 @@ import type { Health } from '../health.js'
 import type { Hours } from '../hours.js'
 import type { SaveTag } from './keep-tag.js'
 
-/** Script and style sheet, as the build has made them; without them the page has neither charts nor colours. */
+/** Script and style sheet of the build. Without them, the page has no style and does not refresh itself. */
 export interface PageFiles {
   script: string
   style: string
-  /** The set-up page, where there is one. */
+  /** The set-up page. */
   setup?: string
 }
 
@@ -18,22 +18,22 @@ export interface PageParts {
   operator: Operator
   readHealth(): Promise<Health>
   readHours(): Promise<Hours>
-  /** Where the script is served, for the tag. */
+  /** The path of the script, for the tag. */
   path: string
   version: string
   snippet?: Build
   files: PageFiles | undefined
-  /** Who may act. None: nobody. */
+  /** Tokens for signing in. Without a token, the page is read-only. */
   tokens: string[]
-  /** Looking needs a token too: the page is reached from outside. */
+  /** The page can be reached from outside, so looking needs a token too. */
   isPublic?: boolean
-  /** Requests are seen where this is: those that were refused, and their origins. */
+  /** Refused requests and their origins are counted. */
   seesRequests?: boolean
-  /** Sends a test order as a page would. @returns its event's id; undefined when it was not taken */
+  /** Sends a test order as a page would. @returns the id of its event; undefined if the proxy did not take it */
   sendTestOrder?: () => Promise<string | undefined>
   /** Keeps the tag's settings; undefined if the platform has no files. */
   saveTag?: SaveTag
-  /** Something may have been done to an event. */
+  /** Called after an act that may have changed an event. */
   onActed?: () => void
   now?: () => number
 }

@@ -1,12 +1,12 @@
-/** Script and style sheet of the page, and the set-up page, as the build has left them beside the proxy. */
+/** Reads script and style sheet of the page, and the set-up page, from the build. */
 import { readFile } from 'node:fs/promises'
 import { type Known, withKnown } from '../../../setup/known.js'
 import type { PageFiles } from './parts.js'
 
 /**
- * @param readKnown reads the facts that the set-up page need not ask for
- * @param folder of the built modules; undefined where nothing is built, as when tests run the source: the page works without
- * @throws Error in a sentence when one of them is missing
+ * @param readKnown reads facts for the set-up page, so it does not ask for them
+ * @param folder of the built modules; undefined if tests run the source, then the page is served without these files
+ * @throws Error in a sentence if one of them is missing
  */
 export async function readPageFiles(
   folder: URL | undefined,

@@ -1,6 +1,6 @@
 /**
- * Who may do more than look: whoever has typed RINGUP_ADMIN_TOKEN. The cookie says until when, signed with the token; so nothing is
- * kept here, and another token ends all sessions.
+ * Sessions of operators who have typed RINGUP_ADMIN_TOKEN. The cookie contains the end of the session, signed with the token. So the proxy
+ * stores nothing, and a new token ends all sessions.
  */
 import type { Context } from 'hono'
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie'
@@ -9,7 +9,7 @@ import { timingSafeEqual } from 'hono/utils/buffer'
 const COOKIE = 'ringup'
 const KEPT_S = 8 * 3_600
 
-/** @param tokens any of them will do; none: nobody can sign in */
+/** @param tokens each of them is valid; without a token, signing in is not possible */
 export function createSessions(tokens: string[], now: () => number) {
   return {
     async isSignedIn(context: Context): Promise<boolean> {
@@ -17,9 +17,9 @@ export function createSessions(tokens: string[], now: () => number) {
       return ends.some((end) => Number(end) > now())
     },
     /**
-     * Wrong tokens are not counted: 16 characters are not found by trying, and a limit would keep the operator out instead.
+     * Wrong tokens are not counted. 16 characters cannot be guessed, and a limit would lock the operator out.
      *
-     * @returns whether it is the token
+     * @returns whether the token is right
      */
     async signIn(context: Context, typed: string): Promise<boolean> {
       const equal = await Promise.all(tokens.map((token) => timingSafeEqual(token, typed)))

@@ -1,4 +1,4 @@
-/** Events by the hour as a small chart and as a table. The server draws it, so it needs no script. */
+/** Draws events by the hour as a small chart and as a table, without a script. */
 import { html } from 'hono/html'
 import { DAY, HOUR_MS, type Hours, toSum, WEEK } from '../hours.js'
 import { toAge, toNumber } from '../words.js'
@@ -7,7 +7,7 @@ import { type Html, toTime } from './html.js'
 const SPANS = { '24h': DAY, '7d': WEEK }
 export type Span = keyof typeof SPANS
 
-/** The span of that name, else a day. */
+/** The span of this name, else a day. */
 export const toSpan = (text?: string): Span => (text === '7d' ? '7d' : '24h')
 
 const [WIDTH, HEIGHT] = [10, 64]
@@ -22,7 +22,7 @@ const COLUMNS = {
   Oldest: 'oldest',
 }
 
-/** Nothing for a span without an event. */
+/** Returns an empty text for a span without an event. */
 export function toSpark(hours: Hours, span: Span): Html | '' {
   const length = SPANS[span]
   const columns = Object.entries(COLUMNS).map(([heading, name]) => ({

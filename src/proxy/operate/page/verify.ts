@@ -1,14 +1,11 @@
-/**
- * The set-up page's questions while a person verifies a shop: how far a test order has come, and, if the page cannot be opened, whether an
- * order has come since.
- */
+/** Answers the set-up page's Verify: where a test order is, and, if the page cannot be opened, whether an order has arrived since. */
 import { Hono } from 'hono'
 import { type Finding, ok, problem } from '../../../contract/finding.js'
 import type { Listed, Operator } from '../../queue/index.js'
 import { judgeTrace } from '../commands/check/judge-trace.js'
 import { toAnswer } from '../sentences.js'
 
-/** How many of the latest orders are looked through for one that has come since. */
+/** The number of latest orders that are searched for one that has arrived since. */
 const LATEST = 50
 
 export function createVerify({ find, latest }: Pick<Operator, 'find' | 'latest'>): Hono {
@@ -17,7 +14,7 @@ export function createVerify({ find, latest }: Pick<Operator, 'find' | 'latest'>
     const [trace] = await find({ id: await context.req.text() })
     return context.json(judgeTrace(trace) ?? null)
   })
-  // By the proxy's own clock, which this tells first.
+  // The set-up page asks for the proxy's clock first, because its own may differ.
   app.get('/now', (context) => context.json(Date.now()))
   app.post('/since', async (context) => {
     const sinceMs = Number(await context.req.text())
@@ -27,7 +24,7 @@ export function createVerify({ find, latest }: Pick<Operator, 'find' | 'latest'>
   return app
 }
 
-/** @returns undefined of an event that came before, and while nothing has become of it */
+/** @returns undefined for an event that arrived earlier, or that was not tried yet */
 function judgeArrival(event: Listed, sinceMs: number): Finding | undefined {
   if (event.receivedMs < sinceMs) return undefined
   if (event.state === 'waiting' && event.reason === undefined) return undefined

@@ -149,7 +149,7 @@ describe('health is', () => {
     expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'credentials' }] })
   })
 
-  test('degraded by what events wait for until the API has answered to one of them, not while one has become too old', async () => {
+  test('degraded by the reason of waiting events, until the API has answered one of them', async () => {
     waitFor('unreachable')
     await queue.ack(await claimOne(), { as: 'dead', reason: 'expired' })
     expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'unreachable' }] })
@@ -157,7 +157,7 @@ describe('health is', () => {
     expect(await readHealth()).toMatchObject({ state: 'ok', problems: [] })
   })
 
-  test('ok when nothing waits any more, whatever the forwarder says of its events', async () => {
+  test('ok when no event waits any more, although the forwarder is in trouble', async () => {
     trouble = 'busy'
     expect(await readHealth()).toMatchObject({ state: 'ok' })
     trouble = 'question_unsuited'
@@ -196,7 +196,7 @@ describe('health is', () => {
     expect(await readHealth()).toMatchObject({ state: 'ok', problems: [] })
   })
 
-  test('degraded for a minute after an event that waits could not be read, or its end not be written', async () => {
+  test('degraded for a minute after a waiting event could not be read, or its end stored', async () => {
     const unread = async () => admin.onQueueFailed()
     const unwritten = async () => {
       ack = async () => Promise.reject(new Error('disk I/O error'))

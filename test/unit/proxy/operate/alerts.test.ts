@@ -61,7 +61,7 @@ const open = () =>
 const toStates = () => told.map(({ alert, state }) => `${alert} ${state}`)
 
 describe('trouble', () => {
-  test('is told once, and once that it has ended', async () => {
+  test('is reported once, and its end once', async () => {
     const alerts = open()
     has('credentials')
     for (let minute = 0; minute < 10; minute += 1) {
@@ -76,7 +76,7 @@ describe('trouble', () => {
     expect(toStates()).toEqual(['credentials begun', 'credentials ended'])
   })
 
-  test('is told in a sentence with figures, and what to do', async () => {
+  test('is reported in a sentence with figures and the action', async () => {
     health = { ...health, problems: [{ reason: 'list_refused', about: '“newsleter”: did you mean newsletter?' }] }
     await open().poll()
     expect(told).toEqual([
@@ -96,7 +96,7 @@ describe('trouble', () => {
     ])
   })
 
-  test('with figures of a day is told again each day, while it lasts', async () => {
+  test('with figures of a day is reported again each day, while it lasts', async () => {
     const alerts = open()
     has('reports_refused')
     for (let hour = 0; hour <= 46; hour += 1) {
@@ -110,7 +110,7 @@ describe('trouble', () => {
     ])
   })
 
-  test('is not told while trouble that explains it is open, and told after its end', async () => {
+  test('is not reported while its cause is open, and reported after the end of the cause', async () => {
     const alerts = open()
     has('unreachable', 'old')
     nowMs += 10 * MINUTE_MS
@@ -125,7 +125,7 @@ describe('trouble', () => {
     expect(toStates()).toEqual(['unreachable begun', 'unreachable ended', 'old begun'])
   })
 
-  test('that is explained does not ask for another look before the explanation may have ended', async () => {
+  test('with an open cause does not poll before the cause may have ended', async () => {
     const alerts = open()
     has('credentials', 'old')
     await alerts.poll()
@@ -155,7 +155,7 @@ describe('trouble', () => {
     expect(toStates()).toEqual(['queue_full begun'])
   })
 
-  test('mended while the proxy was stopped is told to have ended by the next one', async () => {
+  test('mended while the proxy was stopped: the next proxy reports the end', async () => {
     has('credentials')
     await open().poll()
     nowMs += 10 * MINUTE_MS
@@ -164,14 +164,14 @@ describe('trouble', () => {
     expect(toStates()).toEqual(['credentials begun', 'credentials ended'])
   })
 
-  test('that a proxy beside this one has told is not told again', async () => {
+  test('that another proxy has reported is not reported again', async () => {
     has('address')
     await open().poll()
     await open().poll()
     expect(toStates()).toEqual(['address begun'])
   })
 
-  test('beyond two at once is told with the next look', async () => {
+  test('beyond two at once is reported at the next poll', async () => {
     const alerts = open()
     has('credentials', 'disk', 'queue_full')
     await alerts.poll()
@@ -180,7 +180,7 @@ describe('trouble', () => {
     expect(toStates()).toEqual(['queue_full begun', 'disk begun', 'credentials begun'])
   })
 
-  test('a note that is none is as good as no note', async () => {
+  test('a note in an unknown form is ignored', async () => {
     kept.set('alerts', '{"credentials":{"sinceMs":"yesterday"},"toString":1}')
     has('credentials')
     await open().poll()

@@ -313,12 +313,12 @@ describe.each(CASES)('$day: $fault', ({ day, name, begun, ended }) => {
       .seen.filter((each) => each.told.some((alert) => alert.alert === name && alert.state === state))
       .map(({ atMs }) => Math.ceil((atMs - fromMs) / MINUTE_MS))
 
-  test(`the alert ${name} is taken after ${begun} minutes, and its end ${ended} minutes after the fault was mended`, () => {
+  test(`the alert ${name} is taken after ${begun} minutes, its end ${ended} minutes after the mend`, () => {
     const { beganMs, mendedMs } = readDay(day)
     expect([toMinutes('begun', beganMs), toMinutes('ended', mendedMs)]).toEqual([[begun], [ended]])
   })
 
-  test(`health and the page told of ${name} no later than the alert, in the words of the table`, () => {
+  test(`health and the page show ${name} before the alert, in the words of the table`, () => {
     const { seen } = readDay(day)
     const first = seen.find(({ health }) => health.problems.some(({ reason }) => reason === name))
     const alerted = seen.findIndex((each) => each.told.some(({ alert }) => alert === name))

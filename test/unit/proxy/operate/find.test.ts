@@ -51,7 +51,7 @@ describe('an order that never came', () => {
   })
 })
 
-test('of an id there is no more to say', async () => {
+test('for an id, only its absence is said', async () => {
   const id = '3f0c9a52-7e55-4a43-9d0e-1f2b6c7d8e90'
   expect(await read({ refused: { shape: 1 } }, { id })).toEqual([expect.stringMatching(/^No event with this id/)])
 })

@@ -70,7 +70,7 @@ test.each([
   expect([await count(history, name), await count(open(), name)]).toEqual([expected, expected])
 })
 
-test('what is written is not counted twice, and what another proxy has written counts too', async () => {
+test('written counts are not counted twice, and those of another proxy count too', async () => {
   const [one, other] = [open(), open()]
   for (const history of [one, other]) refuse(history, 'origin')
   await one.flush()
@@ -95,7 +95,7 @@ test('all hours are read once an hour, and only the last one in between', async 
   expect([first / HOUR_MS, ...later.map((ms) => ms / HOUR_MS)]).toEqual([840, 1, 0, 839])
 })
 
-test('a list that nobody has is known by its name, five of them', () => {
+test('the names of five unknown lists are kept', () => {
   const history = open()
   for (const list of ['a', 'b', 'c', 'd', 'e', 'f', 'a']) {
     history.onAnswered({ method: 'POST', status: 422, ms: 1, code: 'unknown_list', unknownList: list })
@@ -124,7 +124,7 @@ test('made-up origins, however many, do not keep the shop’s own from being not
   expect(origins).toHaveLength(21)
 })
 
-test('a dead letter that is pushed out is counted, and what another process has counted is not counted again', async () => {
+test('a dead letter that is pushed out is counted once, also with two processes', async () => {
   const [one, other] = [open(), open()]
   one.onQueueLine({ event: 'dead_letter_dropped', kind: 'convert' })
   one.onQueueLine({ event: 'dead_letter', kind: 'convert' })

@@ -12,7 +12,7 @@ test.each<[when: string, event: Partial<Listed>, answer: string]>([
   [
     'while it waits',
     { state: 'waiting', problems },
-    `Taken ${toTime(1)}, waiting. It is due, and goes as soon as the API takes events.${unread}`,
+    `Taken ${toTime(1)}, waiting. It is due, and is sent as soon as the API takes events.${unread}`,
   ],
   [
     'when it was delivered',

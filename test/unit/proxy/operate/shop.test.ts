@@ -49,7 +49,7 @@ test('each order that could not be sent is told, in however large a shop', () =>
   ])
 })
 
-test('a new shop whose first orders lack their e-mail is told so', () => {
+test('a new shop whose first orders lack their e-mail gets this trouble', () => {
   expect(find([['report convert no_email', 1, 1]])).toEqual([
     { reason: 'no_event_yet' },
     { reason: 'reports_refused', about: '1 of 1 order in 24 hours had no e-mail address on their page.' },
@@ -75,7 +75,7 @@ test('the share that reached the API is of 24 hours', () => {
   })
 })
 
-test('an order whose report was refused, and one without its total, did not reach the API whole', () => {
+test('a refused report, and an order without its total, did not reach the API whole', () => {
   const counts: Counts = [...WELL, ['order partial', 2, 3], ['report convert no_email', 1, 10]]
   const { share } = toFigures(toHours(counts))
   expect(share).toEqual({ orders: 250, taken: 240, delivered: 240, whole: 234 })

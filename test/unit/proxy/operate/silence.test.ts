@@ -43,7 +43,7 @@ describe('a silence', () => {
     expect(isSilent(counts, hours)).toBe(expected)
   })
 
-  test('that was there before, as long, is none', () => {
+  test('that was there before, as long, is usual', () => {
     const gap = (hour: number, day: number) => (day === 20 && hour >= 10 && hour < 13 ? 0 : shopOpenByDay(hour))
     const before = toHabit(0, toCounts(35, shopOpenByDay))
     const after = toHabit(0, toCounts(35, gap))

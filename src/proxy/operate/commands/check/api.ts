@@ -1,5 +1,4 @@
-/** Whether the API is where RINGUP_API_URL says, takes the key, and knows the lists: by the neutral question, which the proxy asks too. */
-
+/** Checks by the neutral question that the API is at RINGUP_API_URL, accepts the key, and knows the lists. */
 import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
 import { TOTAL_MS } from '../../../forward/api.js'
 import { createCallApi } from '../../../forward/call-api.js'
@@ -37,9 +36,11 @@ function judgeApi(reply: Reply, apiUrl: string): Finding {
   return warning(`The API is there but answers ${status}. Events would wait.`)
 }
 
-/** An API that answers 404 to the question may take sign-ups all the same: it has not been asked with one. */
+/** An API that answers 404 to the question may still take sign-ups, so this is only a warning. */
 function judgeList(list: string, reply: Reply): Finding {
   return reply.is === 'there'
     ? ok(`The API knows the list ${list}.`)
-    : warning(`The API answers ${reply.status} where sign-ups of ${list} go: see that RINGUP_LISTS has the right id.`)
+    : warning(
+        `The API answers ${reply.status} at the address of the list ${list}: see that RINGUP_LISTS has the right id.`,
+      )
 }

@@ -1,12 +1,12 @@
-/** Where a Chromium is on this machine: the one that is named, or the system's. */
+/** Finds a Chromium on this machine: the one of CHROMIUM_PATH, or the system's. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** @returns the path of the executable, also of one that is named and not there; undefined when there is none */
+/** @returns the path of the executable, which may not exist if CHROMIUM_PATH names it. Undefined without a Chromium. */
 export const findChromium = (): string | undefined =>
   process.env.CHROMIUM_PATH || USUAL.find((path) => existsSync(path))
 
-/** Where Linux, macOS and Windows have it. */
+/** The usual paths on Linux, macOS and Windows. */
 const USUAL = [
   ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`),
   ...['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
@@ -15,7 +15,7 @@ const USUAL = [
   ),
 ]
 
-/** They keep it from calling home. */
+/** Flags against background requests of Chromium. */
 export const QUIETLY = [
   '--disable-background-networking',
   '--disable-component-update',

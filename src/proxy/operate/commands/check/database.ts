@@ -1,4 +1,4 @@
-/** The database as the proxy would find it. */
+/** Checks the database as the proxy would open it. */
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
@@ -21,13 +21,13 @@ async function* lookAtPostgres(storage: StorageSettings): AsyncGenerator<Finding
   const { inspect, isOpen } = await import('./postgres.js')
   const { toPlace } = await import('../../../queue/store/postgres.js')
   const { isThere, mayMake, isDurable } = await inspect(database, schema)
-  const none = `There is no schema ${schema} in ${toPlace(database)}`
+  const none = `The schema ${schema} does not exist in ${toPlace(database)}`
   if (isThere) yield* lookInside(storage, toPlace(database))
-  else if (mayMake) yield ok(`${none} yet; the proxy makes it when it starts.`)
-  else yield problem(`${none}, and this user may not make it.`)
+  else if (mayMake) yield ok(`${none} yet. The proxy creates it at its start.`)
+  else yield problem(`${none}, and this user may not create it.`)
   if (!isDurable) yield warning('The database runs with fsync off: a power cut loses events that were acknowledged.')
   if (isOpen(database)) {
-    yield warning('The way to the database is not encrypted: add ?sslmode=verify-full to RINGUP_DATABASE.')
+    yield warning('The connection to the database is not encrypted: add ?sslmode=verify-full to RINGUP_DATABASE.')
   }
 }
 
@@ -37,13 +37,13 @@ async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
   if (!file) {
     const wrong = toFolderProblem(database)
     yield wrong
-      ? problem(`There is no database at ${database}, and none can be made there: ${wrong}`)
-      : ok(`There is no database at ${database} yet; the proxy makes one when it starts.`)
+      ? problem(`The database ${database} does not exist, and cannot be created: ${wrong}`)
+      : ok(`The database ${database} does not exist yet. The proxy creates it at its start.`)
     return
   }
   const isRefused = await access(database, constants.R_OK | constants.W_OK).catch(() => true)
-  if (isRefused) yield problem(`The database ${database} may not be written by this user.`)
-  if (file.mode & 0o077) yield warning(`The database ${database} can be opened by other users: chmod 600 it.`)
+  if (isRefused) yield problem(`This user may not write the database ${database}.`)
+  if (file.mode & 0o077) yield warning(`Other users can open the database ${database}: chmod 600 it.`)
   yield* lookInside(storage, database)
 }
 

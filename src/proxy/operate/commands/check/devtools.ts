@@ -1,6 +1,6 @@
 /**
- * A Chromium of this machine, spoken with in the Chrome DevTools Protocol over two pipes: so no port is open to other users. One
- * message is JSON with a NUL behind it (Chromium, `--remote-debugging-pipe`).
+ * Runs a Chromium of this machine by the Chrome DevTools Protocol. It uses two pipes, so no port is open to other users. A message is JSON
+ * with a NUL behind it (Chromium, `--remote-debugging-pipe`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ export interface Notice {
 }
 
 export interface DevTools {
-  /** @throws Error in a sentence: the browser's own, or that it has ended */
+  /** @throws Error with the browser's message, or if it has ended */
   send<Result = unknown>(method: string, params?: object, sessionId?: string): Promise<Result>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ interface Message extends Partial<Notice> {
   error?: { message: string }
 }
 
-/** @param onNotice is called with each event of the browser and of its pages */
+/** @param onNotice called with each event of the browser and of its pages */
 export async function startChromium(
   chromium: string,
   flags: string[],
@@ -47,7 +47,7 @@ export async function startChromium(
     ([code]) => `it ended by itself (${code})`,
     ({ message }: Error) => message, // it could not be started
   )
-  input.on('error', () => {}) // then it has ended, too
+  input.on('error', () => {}) // then the browser has ended, too
   hear(output, ({ id, result, error, method, params }) => {
     if (method !== undefined) return onNotice({ method, params })
     const waiting = asked.get(id ?? 0)

@@ -1,6 +1,6 @@
 /**
- * Looks whether the proxy could start and work, and a page with it, and says so in sentences. Changes nothing; a test order goes to the API, which
- * never converts it, where one is asked for or a page is opened that shows an order.
+ * Checks whether the proxy can start and work, and whether a page works with it. It sends a test order only with `--order`, or if the
+ * opened page shows an order. The API never converts a test order.
  */
 import type { Command } from 'commander'
 import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
@@ -17,7 +17,7 @@ import { toWarnings } from './warnings.js'
 
 export const defineCheck = (command: Command) =>
   command
-    .description('settings, database, snippet and whether the API can be reached; changes nothing')
+    .description('check settings, database, snippet, and the connection to the API')
     .option(
       '--page <address>',
       'a page of the shop too, opened in a Chromium of this machine: what Ringup sees on it, and why nothing is sent',
@@ -34,7 +34,7 @@ async function* runChecks(page: string | undefined, order: true | undefined): As
   const settings = tryToRead(() => readSettings(process.env))
   const known = settings instanceof SettingsError ? undefined : settings
   const build = await readSnippetFiles(SNIPPET, known).catch(() => undefined)
-  // Whoever looks at a page from another machine has none of the proxy's settings there.
+  // A page can be checked from a machine without the proxy's settings.
   const isHere = page === undefined || Object.keys(process.env).some((name) => name.startsWith('RINGUP_'))
   if (isHere) yield* lookHere(settings, build?.files[0]?.bytes.length)
   if (isHere && known && order) yield* sendTestOrder(known)
@@ -43,10 +43,10 @@ async function* runChecks(page: string | undefined, order: true | undefined): As
   const testOrder = yield* lookAtPage(page)
   if (testOrder === undefined) return
   const isOurs = isHere && known && (yield* followTestOrder(testOrder))
-  if (!isOurs) yield ok(`Event ${testOrder}: ringup find, beside its proxy, says how far it has come.`)
+  if (!isOurs) yield ok(`Event ${testOrder}: ringup find, on the proxy’s machine, says where it is.`)
 }
 
-/** @returns what was read, or what is wrong with it */
+/** @returns the value, or the error of the settings */
 function tryToRead<Read>(read: () => Read): Read | SettingsError {
   try {
     return read()
@@ -83,19 +83,19 @@ function* lookAtWebhooks({ path, shopifySecrets, wooCommerceSecrets }: Settings)
   }
 }
 
-/** Whether the proxy that runs was started with these settings. */
+/** Compares the settings with those of the running proxy. */
 async function* lookAtRunning(admin: string | undefined): AsyncGenerator<Finding> {
   if (admin === undefined) return
   const running = await fetch(`${admin}/settings`, { signal: AbortSignal.timeout(2_000) })
     .then((answer) => (answer.ok ? (answer.json() as Promise<Fingerprints>) : {})) // as admin.ts answers
-    .catch(() => ({})) // nobody listens, or it is no proxy
-  if (Object.keys(running).length === 0) return // or it was started by a program
+    .catch(() => ({})) // no program listens, or another one
+  if (Object.keys(running).length === 0) return // a proxy that a program started has no fingerprints
   const different = toDifferences(running, toFingerprints(process.env))
   yield different.length === 0
     ? ok('The running proxy has these settings.')
     : warning(`The running proxy was started with another ${different.join(', ')}: start it again.`)
 }
 
-/** Where this machine reaches health and metrics; undefined of a port that nobody knows. */
+/** The address of the operator's port. Undefined if the system chooses the port. */
 const toAdminUrl = ({ adminHost, adminPort }: Settings): string | undefined =>
   adminPort === 0 ? undefined : toLocalUrl(adminHost, adminPort)

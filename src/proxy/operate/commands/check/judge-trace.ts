@@ -1,9 +1,9 @@
-/** How far a test order has come, in a sentence. */
+/** Says where a test order is. */
 import { type Finding, ok, problem } from '../../../../contract/finding.js'
 import type { Trace } from '../../../queue/index.js'
 import { toWaiting } from '../../sentences.js'
 
-/** @returns undefined while nothing has become of it */
+/** @returns undefined if the order waits and was not tried yet */
 export function judgeTrace(trace: Trace | undefined): Finding | undefined {
   if (trace?.state === 'delivered')
     return ok(
@@ -14,4 +14,4 @@ export function judgeTrace(trace: Trace | undefined): Finding | undefined {
   return problem(`The test order stopped before the API. ${toWaiting(trace, Date.now())}`)
 }
 
-export const STAYS = 'The test order stopped in the queue: nothing was sent on. See the proxy’s log and /health.'
+export const STAYS = 'The test order stopped in the queue and was not sent to the API. See the proxy’s log and /health.'

@@ -1,8 +1,7 @@
 /**
- * Opens a page of the shop in Chromium, as a shopper's browser does, with the examiner in it. The browser tells about the page's and the
- * script's answers, the examiner about all else.
+ * Opens a page of the shop in Chromium, as a shopper's browser does, with the examiner in it. The browser reports the answers to the page
+ * and the script, the examiner everything else.
  */
-
 import * as z from 'zod/mini'
 import { isScriptPath } from '../../../../contract/tag.js'
 import { EXAMINE, type ScriptLoad } from '../../../../contract/verify.js'
@@ -14,13 +13,13 @@ export interface How {
   chromium: string
   /** The examiner's code. */
   examiner: string
-  /** More flags for Chromium, beside those that keep it quiet. */
+  /** More flags for Chromium. */
   flags?: string[]
-  /** How long the page may take to fall silent, and then to answer. */
+  /** The time in which the page must end its requests, and then the time in which it must answer. */
   patienceMs?: number
 }
 
-/** What the browser knows of the page's own answer. */
+/** The server's answer to the page. */
 interface PageLoad {
   url: string
   status: number
@@ -35,7 +34,7 @@ export interface Opened {
   report: Report | undefined
 }
 
-/** @throws Error whose message is the end of a sentence: why the browser does not open the page */
+/** @throws Error if the browser does not open the page. Its message is the end of a sentence. */
 export async function openPage(address: string, how: How): Promise<Opened> {
   const { chromium, examiner, flags = [], patienceMs = 30_000 } = how
   const watch = createWatch()
@@ -67,7 +66,7 @@ async function openTab({ send }: DevTools, watch: Watch): Promise<Send> {
   return sendToPage
 }
 
-/** A page may move on while it is asked, so it is asked twice. */
+/** The page may navigate during the question, so it is asked twice. */
 async function examine(send: Send, scripts: ScriptLoad[], patienceMs: number): Promise<Report | undefined> {
   const expression = `self[${JSON.stringify(EXAMINE)}]?.(${JSON.stringify(scripts)})`
   const ask = () =>
@@ -80,7 +79,7 @@ async function examine(send: Send, scripts: ScriptLoad[], patienceMs: number): P
   return Report.safeParse(answer?.result.value).data
 }
 
-/** Its texts. Scripts of the page may have broken the examiner, or changed its answer. */
+/** The examiner's report. Scripts of the page may have broken the examiner, or changed its answer. */
 const Report = z.object({
   diagnosis: z.object({
     tone: z.enum(['good', 'wait', 'bad', 'idle']),
@@ -102,7 +101,7 @@ type Report = z.infer<typeof Report>
 
 type Watch = ReturnType<typeof createWatch>
 
-/** Hears what Chromium tells about the page's requests. */
+/** Collects Chromium's events about the page's requests. */
 function createWatch() {
   let onSilent = () => {}
   const watch = {
@@ -110,14 +109,14 @@ function createWatch() {
     page: undefined as PageLoad | undefined,
     /** By the request's id. */
     scripts: new Map<string, ScriptLoad>(),
-    /** Resolves when the page has asked for nothing for half a second. */
+    /** Resolves when the page has sent no request for half a second. */
     silent: new Promise<void>((resolve) => {
       onSilent = resolve
     }),
-    /** Answers a dialog of the page, which otherwise stands still. */
+    /** Answers a dialog of the page, which would block the page. */
     answer: (_accept: boolean) => {},
     onNotice({ method, params }: Notice) {
-      if (Object.hasOwn(hear, method)) hear[method]?.(params as Params) // as the protocol says of the method
+      if (Object.hasOwn(hear, method)) hear[method]?.(params as Params) // the protocol's type for this method
     },
   }
   const isOfPage = ({ type, frameId }: Params) => type === 'Document' && frameId === watch.frameId
@@ -144,7 +143,7 @@ function createWatch() {
   return watch
 }
 
-/** Fields of several events (Chrome DevTools Protocol, "Network" and "Page"). An event has those that its method has. */
+/** Fields of several events (Chrome DevTools Protocol, "Network" and "Page"). The fields of an event depend on its method. */
 interface Params {
   requestId: string
   frameId: string

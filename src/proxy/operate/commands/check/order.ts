@@ -1,4 +1,4 @@
-/** Sends a test order the whole way, as a page would, and says at which step it stopped. The API converts nothing. */
+/** Sends a test order the whole way, as a page would, and says at which step it stopped. The API does not convert it. */
 import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
@@ -7,7 +7,7 @@ import { withQueue } from '../storage.js'
 import { judgeTrace, STAYS } from './judge-trace.js'
 
 const TIMEOUT_MS = 10_000
-/** The event goes on after RINGUP_FORWARD_DELAY, and the API has 10 s. */
+/** The event is sent after RINGUP_FORWARD_DELAY, and the API has 10 s to answer. */
 const LONGEST_MS = 60_000
 const LOOK_MS = 250
 
@@ -23,21 +23,21 @@ export async function* sendTestOrder(settings: Settings): AsyncGenerator<Finding
   yield judgeTrace(await waitForEnd(event.id)) ?? problem(STAYS)
 }
 
-/** @returns false if the database of these settings does not have it: another proxy has taken it */
+/** @returns false if another proxy has taken the order, so the database of these settings does not have it */
 export async function* followTestOrder(id: string): AsyncGenerator<Finding, boolean> {
-  const trace = await waitForEnd(id).catch(() => undefined) // there may be no database yet
+  const trace = await waitForEnd(id).catch(() => undefined) // the database may not exist yet
   if (trace) yield judgeTrace(trace) ?? problem(STAYS)
   else yield warning('The page’s test order is not in the database of these settings: another proxy has taken it.')
   return trace !== undefined
 }
 
-/** Where this machine reaches what listens there. */
+/** The address by which this machine reaches a program that listens there. */
 export function toLocalUrl(host: string, port: number): string {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-/** @returns what is known of it once the API has answered, or when it takes too long; undefined if this database does not have it */
+/** Waits until the API has answered, for a minute at most. @returns undefined if this database does not have the order */
 async function waitForEnd(id: string): Promise<Trace | undefined> {
   const untilMs = Date.now() + LONGEST_MS
   for (;;) {

@@ -6,7 +6,7 @@ import { judgeFound, judgeIgnored, judgeTested } from '../../../../contract/veri
 import { findChromium } from './chromium.js'
 import { type How, type Opened, openPage } from './open-page.js'
 
-/** How to look where no browser can be started. */
+/** Advice if no browser can be started. */
 const PANEL =
   'Or look with the panel: with data-debug="ask" on the tag, open the page with ?ringup-debug behind its address.'
 
@@ -34,7 +34,7 @@ function findObstacle(chromium: string | undefined): string | undefined {
   return process.getuid?.() === 0 ? 'Chromium has no sandbox as root. Run this command as another user.' : undefined
 }
 
-/** @returns as above */
+/** @returns the event of the test order, if the proxy has taken it */
 export async function* lookInBrowser(address: string, how: How): AsyncGenerator<Finding, string | undefined> {
   const opened = await openPage(address, how).catch(({ message }: Error) => message)
   if (typeof opened === 'string') {
@@ -70,7 +70,7 @@ const AS = { good: ok, wait: warning, idle: warning, bad: problem }
 
 function* toFindings(report: NonNullable<Opened['report']>): Generator<Finding> {
   const { diagnosis, problems, notes, tested } = report
-  // An event that this browser keeps is still on its way, but a way that is not in order is a problem of the shop.
+  // The browser keeps the event, but a connection that fails is a problem of the shop.
   const isStopped = tested?.sentence[1] !== undefined
   yield (isStopped ? problem : AS[diagnosis.tone])([diagnosis.sentence, diagnosis.todo].filter(Boolean).join(' '))
   yield judgeFound(report)

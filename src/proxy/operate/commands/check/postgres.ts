@@ -1,9 +1,9 @@
-/** What an operator wants to know of a Postgres server before a proxy starts; changes nothing. */
+/** Checks a Postgres server before a proxy starts, without a change. */
 import pg from 'pg'
 import { isLoopback } from '../../../network-cause.js'
 import { connect } from '../../../queue/store/postgres.js'
 
-/** Whether what is sent there could be read on its way. */
+/** Whether the connection is neither encrypted nor on this machine. */
 export function isOpen(url: string): boolean {
   const { ssl, host } = new pg.Client({ connectionString: url })
   return !ssl && !isLoopback(host) && !host.startsWith('/')

@@ -5,7 +5,7 @@ import type { Settings } from '../../../settings.js'
 /** Names that RFC 2606 reserves for examples. */
 const EXAMPLE = /(^|\.)example(\.(com|net|org))?$/
 
-/** What works, but perhaps not as meant. */
+/** Warns of settings that work, but perhaps not as intended. */
 export function* toWarnings(settings: Settings): Generator<Finding> {
   const { apiUrl, origins } = settings
   for (const [name, urls] of Object.entries({ RINGUP_API_URL: [apiUrl], RINGUP_ORIGINS: origins })) {
@@ -13,20 +13,22 @@ export function* toWarnings(settings: Settings): Generator<Finding> {
     if (examples.length > 0) yield warning(`${name} still names ${examples.join(', ')}, which is only an example.`)
   }
   if (settings.keys.length === 0) {
-    yield warning('RINGUP_PLAINTEXT=1: whoever can read the database can read customers’ data.')
+    yield warning('RINGUP_PLAINTEXT=1: the database contains customers’ data in plain text.')
   }
   if (settings.allowOpaqueOrigin) {
-    yield warning('RINGUP_ALLOW_OPAQUE_ORIGIN=1: events are taken from any program, not from the shop’s pages alone.')
+    yield warning(
+      'RINGUP_ALLOW_OPAQUE_ORIGIN=1: the proxy takes events from any program, not only from the shop’s pages.',
+    )
   }
   const open = settings.origins.filter((origin) => origin.startsWith('http:') && !isLoopback(new URL(origin).hostname))
   if (open.length > 0) yield warning(`Pages of ${open.join(', ')} send customers’ data unencrypted.`)
   if (settings.lists.size === 0) yield warning('RINGUP_LISTS is empty: every sign-up is refused.')
   if (settings.trustedHops === 0 && isLoopback(settings.host)) {
-    yield warning('RINGUP_TRUSTED_HOPS=0: behind a web server of this machine all shoppers share RINGUP_RATE_PER_IP.')
+    yield warning('RINGUP_TRUSTED_HOPS=0: behind a web server of this machine, all shoppers share RINGUP_RATE_PER_IP.')
   }
   if (!isLoopback(settings.adminHost)) {
     yield warning(
-      `Health and metrics can be read by whoever reaches ${settings.adminHost}, port ${settings.adminPort}.`,
+      `Any machine that reaches ${settings.adminHost}, port ${settings.adminPort}, can read health and metrics.`,
     )
   }
 }

@@ -34,7 +34,7 @@ test('results steer no terminal either', () => {
   expect(written).toEqual(['{\n  "note": "\\u009b31m"\n}\n'])
 })
 
-test('a line of a list stays one line, whatever an order is called', async () => {
+test('a line of a list stays one line, also with a line break in an order’s number', async () => {
   async function* toLines() {
     yield 'A-1\nok'
     yield 'A-2\u202e'

@@ -83,7 +83,7 @@ test('the right token opens the page, however many wrong ones came before', asyn
   expect((await post('/sign-in', `token=${TOKEN}`)).status).toBe(303)
 })
 
-test('signs that turn the direction of text, and others that nobody sees, are shown as what they are', async () => {
+test('invisible signs, such as those that turn the direction of text, are escaped', async () => {
   const signs = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u200b', '\u061c', '\u0085', '\u0000']
   const answer = await post('/find', new URLSearchParams({ what: `1${signs.join('2')}` }).toString())
   const text = await answer.text()
@@ -91,7 +91,7 @@ test('signs that turn the direction of text, and others that nobody sees, are sh
   expect(text).toContain('1\\u202a2\\u202e2\\u2066')
 })
 
-test('markup in an order, and in what the API said of it, is shown as text, also when it is revealed', async () => {
+test('markup in an order and in the API’s answer is shown as text, also when revealed', async () => {
   const markup = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
   stored = {
     id: '3f0c9a52-7e55-4a43-9d0e-1f2b6c7d8e90',
