@@ -143,7 +143,7 @@ test('one press sends a test order to the API, and its attempts are shown', asyn
   await signIn(page, ringup)
   await open(page, ringup)
   await page.getByRole('button', { name: 'Send a test order' }).click()
-  await expect(page.getByRole('status').first()).toContainText('A test order is on its way')
+  await expect(page.getByRole('status').first()).toContainText('The test order was sent')
   const path = new URL(page.url()).pathname
   await expect
     .poll(async () => {
