@@ -312,7 +312,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'erasing one customer removes all their data and refuses no other',
     ],
     'a problem is shown in a sentence with an action': [
-      'is told in a sentence with figures, and what to do',
+      'is reported in a sentence with figures and the action',
       'a key that the API refuses is reported, without data of the customer',
     ],
     'each watched condition has a sentence, an action, a metric and an alert': [

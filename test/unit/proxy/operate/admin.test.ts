@@ -319,7 +319,7 @@ test.each(['/health', '/metrics', '/other'])('%s is kept nowhere', async (path) 
   expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
 })
 
-test('there is nothing else', async () => {
+test('other paths are 404, with the list of paths', async () => {
   expect((await get('/')).status).toBe(404)
 })
 

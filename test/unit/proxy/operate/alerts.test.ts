@@ -132,7 +132,7 @@ describe('trouble', () => {
     expect(alerts.nextMs()).toBe(nowMs + 2 * MINUTE_MS)
   })
 
-  test('that passes before it is told was none', async () => {
+  test('that passes before its alert is due is not reported', async () => {
     const alerts = open()
     for (const reason of ['busy', undefined, 'busy', undefined] as const) {
       has(...(reason ? [reason] : []))

@@ -26,7 +26,7 @@ const MONDAY_MS = Date.UTC(2026, 10, 23)
 const QUIET_DAYS = 5
 const [OLD_URL, NEW_URL] = ['http://api.example/api/v1/demo', 'http://new.example/api/v1/demo']
 
-/** What is wrong now. */
+/** The present faults. */
 interface World {
   key?: 'expired'
   tag?: 'gone'
@@ -120,7 +120,7 @@ let alerts: ReturnType<typeof createAlerts>
 let api: Api
 let folder: ReturnType<typeof newFolder>
 
-/** What the operator saw, each time that the alerts were checked. */
+/** The operator's view at each check of the alerts. */
 interface Seen {
   atMs: number
   /** The alerts that the receiver took. */

@@ -1,4 +1,4 @@
-/** What became of an order is said with what could not be read of it: money is never missing in silence. */
+/** Promise: the sentence about an order names its unreadable fields, so a missing amount is never silent. */
 import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../../../src/normalise/problems.js'
 import { toAnswer } from '../../../../src/proxy/operate/sentences.js'

@@ -1,4 +1,4 @@
-/** Promise: nothing is said to be wrong at a shop where nothing is. What is noticed, and its figures: test/conformance/situations.test.ts. */
+/** Promise: a shop without trouble gets no alarm. test/conformance/situations.test.ts has each trouble with its figures. */
 import { expect, test } from 'vitest'
 import { createHours } from '../../../../src/proxy/operate/hours.js'
 import { findTroubles, toFigures, toReached } from '../../../../src/proxy/operate/shop.js'

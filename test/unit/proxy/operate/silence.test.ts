@@ -1,4 +1,4 @@
-/** Promise: a shop that has stopped is noticed, and quiet nights, closed days and slow shops are no alarm. */
+/** Promise: a shop that has stopped is noticed. Quiet nights, closed days and slow shops do not raise an alarm. */
 import { describe, expect, test } from 'vitest'
 import { countMissing, toHabit } from '../../../../src/proxy/operate/silence.js'
 import { simulateShop } from '../../../simulate/silent-shops.js'

@@ -6,7 +6,7 @@ import type { Queue } from '../../../../src/proxy/queue/index.js'
 const TOTAL = { cart_data: { cart_value: 1999 } }
 const ITEMS = { cart_items: [{ product_id: 'CUP' }] }
 
-/** What is seen of an order with this body. */
+/** The reports of the watcher for an order with this body. */
 async function see(body: object, email = 'ada@example.com') {
   const seen: Seen[] = []
   const event = { id: 'x', kind: 'convert', body: { email, ...body } }

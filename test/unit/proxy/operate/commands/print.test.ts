@@ -1,4 +1,4 @@
-/** What a command says cannot steer the terminal, whatever it quotes. */
+/** Promise: the output of a command cannot steer the terminal, also if it quotes control characters. */
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'

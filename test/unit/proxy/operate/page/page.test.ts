@@ -1,4 +1,4 @@
-/** The operator's page takes no more than a form from anybody, and always opens to the right token. */
+/** Promise: the operator's page takes only small forms from strangers, and always opens to the right token. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conversion } from '../../../../../src/contract/conversion.js'
 import { createHours } from '../../../../../src/proxy/operate/hours.js'
@@ -113,7 +113,7 @@ test('markup in an order and in the API’s answer is shown as text, also when r
   expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
-test('where there are no files, settings are not kept, and the answer says so', async () => {
+test('on a platform without files, settings are not kept, and the answer says so', async () => {
   const { headers } = await post('/sign-in', `token=${TOKEN}`)
   const answer = await page.request('http://localhost:8788/setup/tag', {
     method: 'PUT',

@@ -30,6 +30,6 @@ test.each(NAMES)('%s is named when it is missing, or empty', async (name) => {
   await expect(readPageFiles(url)).rejects.toThrow(`${name} is missing beside the proxy`)
 })
 
-test('from source there are none, and the page works without', async () => {
+test('from source, the page works without files', async () => {
   expect(await readPageFiles(undefined)).toBeUndefined()
 })

@@ -29,7 +29,7 @@ test.each<[what: string, trace: object, as: string | null]>([
   ['was delivered', { state: 'delivered', receivedMs: AT, status: 200 }, 'ok'],
   ['waits for the API', { state: 'waiting', receivedMs: AT, reason: 'unreachable' }, 'problem'],
   ['is a dead letter', { state: 'dead', receivedMs: AT, reason: 'no_session' }, 'problem'],
-])('whoever waits for an event is told of one that %s: %j, %j', async (_what, trace, as) => {
+])('the set-up page is told of an event that %s: %j, %j', async (_what, trace, as) => {
   const find = async () => []
   const latest = async () => [trace] as Listed[] // of its fields those that are looked at
   const response = await createVerify({ find, latest }).request('/since', { method: 'POST', body: String(AT) })
