@@ -4,7 +4,7 @@ import type { BookedOrder } from './read-orders.js'
 import { NEVER_SEEN, OTHER_EMAIL, REASONS, toAnswer } from './sentences.js'
 import { toMoney } from './words.js'
 
-/** What became of orders that are not delivered. */
+/** The ends of orders that are not delivered. */
 export const UNDELIVERED = [
   ...([
     'waiting',
@@ -24,7 +24,7 @@ export interface Compared extends BookedOrder {
   event?: string | undefined
   /** The number or id that the proxy knows it by. */
   known?: string | undefined
-  /** What the API has got less (or, below 0, more) than the book says, in cents; undefined: the totals cannot be compared. */
+  /** The book's total less the API's, in cents. Undefined if the totals cannot be compared. */
   difference?: number | undefined
 }
 
@@ -44,7 +44,7 @@ export async function compareSome(queue: Finder, orders: BookedOrder[]): Promise
   })
 }
 
-/** What becomes of an order by the states of its events. The first state that one of them has counts. */
+/** The end of an order by the state of its events. Of several, the first state in this table counts. */
 const ENDS = { delivered: 'delivered', waiting: 'waiting', dead: 'refused', refused: 'incomplete' } as const
 
 function compare(order: BookedOrder, traces: Trace[]): Compared {

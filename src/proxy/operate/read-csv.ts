@@ -62,7 +62,7 @@ function toEncoding([first, second]: Buffer): string {
   return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8'
 }
 
-/** What people take for a CSV file, by its beginning. */
+/** Beginnings of files that are not CSV, but are often given as CSV. */
 const FORMATS = [
   ['PK\u0003\u0004', 'a spreadsheet (xlsx) or a zip file'],
   ['ÐÏ\u0011à', 'a spreadsheet (xls)'],

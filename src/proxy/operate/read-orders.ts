@@ -15,7 +15,7 @@ export interface BookedOrder {
   line: number
   /** Undefined: the line has none. */
   order?: string | undefined
-  /** What the platform knows it by, where that is another than its number. */
+  /** The platform's own id of the order, if it is not the number. */
   id?: string | undefined
   email?: string | undefined
   /** The order's total, in whole cents; undefined: the line has none that can be read. */

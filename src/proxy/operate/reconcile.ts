@@ -25,7 +25,7 @@ interface Options extends Columns {
   complete?: true | undefined
 }
 
-/** What the book and the ledger have, counted while the lines are read. */
+/** Counts of the book and the ledger, made while the lines are read. */
 export interface Sum {
   /** All but those that are left out. */
   orders: number

@@ -40,7 +40,7 @@ test.each<[what: string, text: string | Buffer, columns?: object]>([
   ['old line ends', 'order,email\r1001,ada@example.com\r'],
   ['spaces', 'order , email\n 1001 , ada@example.com \n'],
   ['Shopify’s export', 'Id,Name,Email,Financial Status\n5551,1001,ada@example.com,paid\n'],
-  ['columns that nobody guesses', 'ref,who\n1001,ada@example.com', { order: 'Ref', email: 'who' }],
+  ['columns with unusual names', 'ref,who\n1001,ada@example.com', { order: 'Ref', email: 'who' }],
 ])('%s', async (_what, text, columns) => {
   expect(await read(text, columns)).toEqual(ONE)
 })

@@ -1,4 +1,4 @@
-/** What `reconcile` says of a shop's book: the share first, then what was left out, and a line for each order that is not well. */
+/** Promise: `reconcile` reports the share of a shop's book first, then the orders left out, and a line for each order that is not delivered. */
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import type { Finder } from '../../../../src/proxy/operate/compare-orders.js'
@@ -74,7 +74,7 @@ describe('the first line', () => {
   })
 })
 
-test('what the file does not have is said once', async () => {
+test('missing columns of the file are named once', async () => {
   expect(await read(['order', 'D1', 'D2'])).toEqual([
     '2 of 2 orders (100.0 %) reached the API.',
     'The file has no e-mail column, so orders are found by number alone.',
@@ -83,7 +83,7 @@ test('what the file does not have is said once', async () => {
   ])
 })
 
-test('what was left out and what became of the others is counted', async () => {
+test('orders left out, and the ends of the others, are counted', async () => {
   const others = [toRow('W'), toRow('O'), toRow('x'), toRow('')]
   const left = ['1,,1,EUR,cancelled', '2,,1,EUR,cancelled', '3,,1,EUR,unpaid']
   expect((await read([HEAD, toRow('D1'), ...others, ...left])).slice(1, 3)).toEqual([
