@@ -22,7 +22,7 @@ export interface VerifyReport {
   found: string[]
   /** The fields that could not be read, in sentences. */
   problems: string[]
-  /** What is worth knowing besides the diagnosis, in sentences. */
+  /** More findings beside the diagnosis, in sentences. */
   notes?: string[]
   /** Selectors that a person has made on the page by pointing. They are a proposal: a person takes them over. */
   pointed: FieldSelectors

@@ -102,7 +102,7 @@ export interface Problem {
   retryAfterS?: number
 }
 
-/** What is sent of it. */
+/** Makes the body of the answer. */
 export function toRefusal({ code, fields, meant, problems, origin }: Problem): Refusal | Omit<Refusal, 'ok'> {
   const { isOfTransport }: Kind = PROBLEMS[code]
   return {

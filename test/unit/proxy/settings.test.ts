@@ -160,7 +160,7 @@ describe('wrong settings; wrong-settings.test.ts has the sentence of each', () =
     expect(readWith({ ...secret, RINGUP_REQUIRE_SIGNATURE: 'addToList, convert' }).requireSignature).toHaveLength(2)
   })
 
-  test('what Kubernetes says of a Service called ringup is none of ours', () => {
+  test('variables that Kubernetes sets for a Service called ringup are ignored', () => {
     const settings = readWith({
       RINGUP_SERVICE_HOST: '10.0.0.1',
       RINGUP_SERVICE_PORT: '8787',

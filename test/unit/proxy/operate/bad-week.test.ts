@@ -313,7 +313,7 @@ describe.each(CASES)('$day: $fault', ({ day, name, begun, ended }) => {
       .seen.filter((each) => each.told.some((alert) => alert.alert === name && alert.state === state))
       .map(({ atMs }) => Math.ceil((atMs - fromMs) / MINUTE_MS))
 
-  test(`the alert ${name} begins after ${begun} min, and ends ${ended} min after the mend`, () => {
+  test(`alert ${name}: begins after ${begun} min, ends ${ended} min after the mend`, () => {
     const { beganMs, mendedMs } = readDay(day)
     expect([toMinutes('begun', beganMs), toMinutes('ended', mendedMs)]).toEqual([[begun], [ended]])
   })
