@@ -144,13 +144,13 @@ export const Environment = z.object({
   RINGUP_LINK_HOSTS: z.optional(
     text('must be host names such as shop.page.link, separated by commas', (value) => toParts(value).every(isHost)),
   ),
-  /** `1`: events with `Sec-GPC: 1` (Global Privacy Control) are refused unread. The browser forgets them. */
+  /** `1`: events with `Sec-GPC: 1` (Global Privacy Control) are refused unread. */
   RINGUP_OBEY_GPC: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /** Number of your own proxies in front that append to `X-Forwarded-For`. */
   RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
   /** `1`: accepts events of sandboxed frames. */
   RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
-  /** Requests a minute from one IPv4 address or IPv6 /64. A /56 gets four times as many, a /48 sixteen times. */
+  /** Requests a minute from one IPv4 address or IPv6 /64. A /48 gets sixteen times as many. */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
   /** Accepted events a minute in all. */
   RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
@@ -161,7 +161,7 @@ export const Environment = z.object({
     text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
     '500-3000',
   ),
-  /** The most waiting events. Further events get 503, and browsers keep them. */
+  /** The most waiting events. Further ones get 503. */
   RINGUP_QUEUE_EVENTS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '50000'),
   /** Size of the waiting events, in MiB. */
   RINGUP_QUEUE_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '200'),
@@ -173,7 +173,7 @@ export const Environment = z.object({
   RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
   /** The same for sign-ups. */
   RINGUP_DAILY_SIGN_UPS: z._default(whole('must be a whole number of sign-ups, from 1 on', 1, 1e9), '5'),
-  /** Schema in Postgres. Each shop in a database needs its own. */
+  /** Schema in Postgres, one for each shop. */
   RINGUP_SCHEMA: z._default(
     text('must be the name of a schema: a-z, 0-9 and _, not beginning with pg_ or a digit', (value) =>
       /^(?!pg_)[a-z_][a-z\d_]{0,62}$/.test(value),
@@ -182,7 +182,7 @@ export const Environment = z.object({
   ),
   /** Address to listen on. */
   HOST: host(),
-  /** Port to listen on. `0`: any free port. */
+  /** Port to listen on. */
   PORT: port('8787'),
   /** Address of the operator's port. Shoppers must not reach it. */
   RINGUP_ADMIN_HOST: host(),

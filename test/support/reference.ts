@@ -7,7 +7,6 @@ import { SETTINGS } from '../../src/contract/settings.js'
 import { toAttribute } from '../../src/contract/tag.js'
 import { Environment } from '../../src/proxy/environment.js'
 import { CONDITION_NAMES, CONDITIONS, type Condition } from '../../src/proxy/operate/conditions.js'
-import { PROBLEMS } from '../../src/proxy/problem.js'
 import { WIDGETS, type Widget } from '../../src/recipes/widgets.js'
 import { toBenchRows } from '../bench/figures.js'
 import { toSilenceRows } from '../simulate/silent-shops.js'
@@ -41,13 +40,6 @@ const TABLES: Record<string, () => string[][]> = {
       docs.get(name)?.text ?? '',
     ])
     return [['variable', 'default', 'meaning'], ...rows]
-  },
-  refusals: () => {
-    const byStatus = new Map<number, string[]>()
-    for (const [code, { status }] of Object.entries(PROBLEMS))
-      byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\``])
-    const rows = [...byStatus].sort(([one], [other]) => one - other)
-    return [['status', 'codes'], ...rows.map(([status, codes]) => [String(status), codes.join(', ')])]
   },
   conditions: () => {
     const byAlert = new Map<string, string[]>()
