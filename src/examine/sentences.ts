@@ -4,14 +4,14 @@ import type { Sentence } from '../contract/verify.js'
 import { PROBLEMS as READ_PROBLEMS } from '../normalise/problems.js'
 import { toMeaning } from '../snippet/rest/deliver/answers.js'
 
-export const NOT_AGAIN = 'It is not sent again.'
-export const NEXT_PAGE = 'The event is kept, and the next page sends it.'
+const NOT_AGAIN = 'It is not sent again.'
+const NEXT_PAGE = 'The event is kept, and the next page sends it.'
 const LATER =
   'then once a minute while it is visible, and when it comes online, is returned to or restored. So does the next page.'
 /** Said where somebody answers. */
-export const TEN_TRIES = `The event is kept. This page tries ten times in quick succession, ${LATER}`
+const TEN_TRIES = `The event is kept. This page tries ten times in quick succession, ${LATER}`
 /** Said where nobody answers. */
-export const THREE_TRIES = `The event is kept. This page tries three times in quick succession, ${LATER}`
+const THREE_TRIES = `The event is kept. This page tries three times in quick succession, ${LATER}`
 
 /** Problems of the input that keep the whole event back. */
 const SAME = ['no_email', 'no_endpoint', 'no_order', 'no_list', 'too_large'] as const
@@ -152,7 +152,7 @@ export function toReason(code: string | undefined): Sentence {
 }
 
 /** What was wrong with one field; also of events that went, without it. */
-export const PROBLEMS: Record<string, string> = {
+const PROBLEMS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(READ_PROBLEMS).map(([code, { sentence }]) => [code, sentence])),
   shape: 'The proxy does not take this field.',
 }
