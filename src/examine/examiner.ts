@@ -30,7 +30,8 @@ export function createExaminer(
 ): Examiner {
   const isOurs = (address: string) => toPlain(address) === toPlain(readEndpoint(folder))
   const heard = createWatch(isOurs, onHeard)
-  const read = () => mask(readFacts(folder, heard, readPointed()))
+  // A selector such as “a@href” is not an address.
+  const read = () => ({ ...mask(readFacts(folder, heard, readPointed())), pointed: readPointed() })
   const test = async <Result>(run: () => Promise<Result>) => {
     const tested = await run()
     heard.unknownLists = await findUnknownLists(read())

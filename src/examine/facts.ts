@@ -18,7 +18,7 @@ import type { Page } from '../snippet/rest/gather/page.js'
 import type { RingupStatus } from '../snippet/window.js'
 import { type Asked, readAsked } from './asked.js'
 import { countFramedForms, type FormFact, readForms, readWidgets, type WidgetFact } from './forms.js'
-import { huntEmail, toShortSelector } from './hunt-email.js'
+import { huntEmail } from './hunt-email.js'
 import { readAsSent } from './read-as-sent.js'
 import { readSources, type Sources } from './sources.js'
 import { readUnread } from './unread.js'
@@ -97,7 +97,7 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
     body: isAnything ? { ...body } : undefined,
     email,
     emailPlaces:
-      email === undefined && (hasOrder || convertOn !== undefined) ? (safely(() => readEmailPlaces(page)) ?? []) : [],
+      email === undefined && (hasOrder || convertOn !== undefined) ? (safely(() => huntEmail(page)) ?? []) : [],
     problems,
     unread: readUnread(gathered.said, problems),
     events: asked.find(({ name }) => name === 'data-layer')?.events,
@@ -120,9 +120,6 @@ function withPointed(sources: Sources, pointed: FieldSelectors): Sources {
   const { values } = sources
   return { ...sources, values: { ...values, selectors: { ...values.selectors, ...toSelectors(pointed) } } }
 }
-
-const readEmailPlaces = (page: Page) =>
-  huntEmail(page, { toSelector: toShortSelector, maxPlaces: 3, withOwn: false }).map(({ setting }) => setting)
 
 /** Names at most three recipes. Their settings are tried on the page without those of the tag. */
 function readFitting(): string[] {

@@ -38,7 +38,12 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
       'The page is in a sandboxed frame: its origin is null, which the proxy takes only with RINGUP_ALLOW_OPAQUE_ORIGIN=1.',
   ],
   [
-    ({ order, email, convertOn, heard }) => order && !email && !convertOn && heard.outcomes.length === 0,
+    ({ sources }) => sources.overridden.length,
+    ({ sources }) =>
+      `The page has its own ${sources.overridden.join(', ')}, which wins over the setting at the proxy. If the proxy’s is newer, remove the attribute from the tag.`,
+  ],
+  [
+    ({ order, email, heard }) => order && !email && heard.outcomes.length === 0,
     (facts) => `The page shows no e-mail address, and the API needs one. ${toEmailTodo(facts)}`,
   ],
   [
@@ -57,5 +62,5 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
 export function toNotes(facts: Facts, { sentence, todo } = diagnose(facts)): string[] {
   const bad = facts.sources.badSettings.map(({ name, ...bad }) => toBadSettingSentence(name, bad))
   const notes = [...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)), ...bad]
-  return notes.filter((note) => !`${sentence} ${todo}`.includes(note))
+  return notes.filter((note) => !`${sentence} ${todo}`.includes(note) && !(todo && note.endsWith(todo)))
 }

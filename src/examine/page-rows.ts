@@ -17,6 +17,16 @@ export const PAGE: Row[] = [
     ],
   ],
   [
+    ({ pointed }) => Object.keys(pointed).length,
+    'idle',
+    ({ order }) => [
+      order?.number
+        ? 'The selectors that you have pointed at find an order. They are not in force yet.'
+        : 'The selectors that you have pointed at are not in force yet. Point at the order number too.',
+      'Take them over on the set-up page, or copy the settings into the script tag.',
+    ],
+  ],
+  [
     ({ fitting }) => fitting.length,
     'bad',
     ({ fitting }) => [
@@ -27,11 +37,13 @@ export const PAGE: Row[] = [
   [
     ({ convertOn, events }) => convertOn && convertOn !== 'load' && !events?.matching,
     'idle',
-    ({ convertOn, events, sources }) => [
+    ({ convertOn, events, sources, order }) => [
       events?.names.length
         ? `The event “${convertOn}” was not pushed on this page; the data layer has ${[...new Set(events.names)].slice(-8).join(', ')}.`
         : `The event “${convertOn}” was not pushed on this page; ${events ? 'the data layer is empty' : 'there is no data layer'}.`,
-      `That is right on every page but the thank-you page. There: is this the name of the event, and that of the data layer ${sources.values.dataLayer ?? 'dataLayer'}?`,
+      order
+        ? 'The page itself shows an order. If this is the thank-you page, set data-convert-on="load".'
+        : `That is right on every page but the thank-you page. There, compare the names of the event and of the data layer, ${sources.values.dataLayer ?? 'dataLayer'}. Without a data layer, point at the order in the panel.`,
     ],
   ],
   [

@@ -5,7 +5,6 @@ import { diagnose } from './diagnosis.js'
 import { findDoubts } from './doubts.js'
 import type { Facts } from './facts.js'
 import { mask } from './mask.js'
-import { toNextTry } from './next-try.js'
 import { toNotes } from './notes.js'
 import { toLines } from './panel/delivery-view.js'
 import { toProblemSentence } from './sentences.js'
@@ -15,20 +14,25 @@ export function toVerifyReport(facts: Facts, diagnosis = diagnose(facts)): Omit<
   const { tone, sentence, todo } = diagnosis
   const { number } = facts.order ?? {}
   const toPublic = (text: string) => (number ? text.replaceAll(number, '…') : text)
-  return mask({
+  const masked = mask({
     diagnosis: { tone, sentence: toPublic(sentence), todo },
     found: toFound(facts),
     problems: toProblems({ ...facts, unread: {} }),
     notes: toNotes(facts, diagnosis).map(toPublic),
-    pointed: facts.pointed,
   })
+  return { ...masked, pointed: facts.pointed }
 }
 
-/** The fields that could not be read, and doubts about those that were. */
-export const toProblems = ({ problems, unread, body }: Facts): string[] => [
-  ...problems.map((problem) => toProblemSentence(problem, unread[problem.field])),
-  ...findDoubts(body),
-]
+/** The fields that could not be read, each field of the items once, and doubts about the others. */
+export function toProblems({ problems, unread, body }: Facts): string[] {
+  const kinds = problems.map(({ field, code }) => `${field.replace(/\d+/, '')} ${code}`)
+  const sentences = problems.flatMap((problem, index) => {
+    if (kinds.indexOf(`${kinds[index]}`) < index) return []
+    const many = kinds.filter((kind) => kind === kinds[index]).length
+    return toProblemSentence(problem, unread[problem.field]) + (many > 1 ? ` (${many} items)` : '')
+  })
+  return [...sentences, ...findDoubts(body)]
+}
 
 function toFound({ body }: Facts): string[] {
   const { email, cart_data, cart_items } = Object(body)
@@ -46,7 +50,7 @@ export function toReport(facts: Facts): string {
   const toTime = (at: number) => new Date(at).toISOString()
   const { waiting, outcomes, requests } = toLines(facts, toTime)
   const parts: [title: string, lines: (string | undefined)[]][] = [
-    ['Ringup', [sentence, todo, toNextTry(facts), ...toNotes(facts)]],
+    ['Ringup', [sentence, todo, ...toNotes(facts)]],
     [
       'Page',
       [

@@ -24,6 +24,8 @@ export interface Sources {
   hasUnread: boolean
   values: Partial<Settings>
   settings: Setting[]
+  /** Attributes and other settings of the page that differ from the proxy's. The page's setting wins. */
+  overridden: string[]
   /** Misspelt settings, with the name as it is written. */
   badSettings: (BadSetting & { name: string })[]
 }
@@ -57,9 +59,13 @@ export function readSources(folder: string): Sources {
     ['RINGUP_TAG', toFields(globals['ringup:served'])], // the proxy serves them with the script
   ]
   const values: Fields = { endpoint: readFolder(tag?.src ?? folder) }
+  const served = toFields(given.at(-1)?.[1])
+  const overridden: string[] = []
   const settings = Object.entries(SETTINGS).map(([name, { otherwise }]): Setting => {
     const [from, own] = given.find(([, each]) => toTaken(name, each[name]) !== undefined) ?? NOBODY
     if (from !== 'default') values[name] = toTaken(name, own[name])
+    if (name in served && name !== 'debug' && toText(values[name]) !== toText(toTaken(name, served[name])))
+      overridden.push(toAttribute(name))
     const none = name === 'endpoint' ? (values.endpoint ?? ELSEWHERE) : otherwise.replaceAll('`', '')
     return { name: toAttribute(name), from, value: toShown(name, toTaken(name, own[name]) ?? none) }
   })
@@ -70,6 +76,7 @@ export function readSources(folder: string): Sources {
     hasUnread: Array.from(document.scripts).some(({ src, text }) => !src && /\bringup\s*=\s*\{/.test(text)),
     values: values as Partial<Settings>, // as the script itself takes them
     settings,
+    overridden,
     badSettings: given.flatMap(([from, own]) =>
       Object.entries(own)
         .slice(0, MAX_LOOKED_AT)
@@ -77,6 +84,8 @@ export function readSources(folder: string): Sources {
     ),
   }
 }
+
+const toText = (value: unknown) => safely(() => JSON.stringify(value))
 
 /** What stands beside the script's own functions, if it has left the page's settings there. */
 function readGlobal(): Fields {

@@ -77,6 +77,10 @@ export const toKept = (choices: Choices, { tag }: Pick<Known, 'tag'>): TagSettin
   ...toSettings(choices),
 })
 
+/** Whether the proxy serves exactly the settings of these choices. */
+export const isKept = (choices: Choices, known: Pick<Known, 'tag'>): boolean =>
+  isSame(toKept(choices, known), known.tag.settings)
+
 /** Names of settings that the proxy serves and the choices do not have. They act on each page until the file has others. */
 export const findLeftOver = (choices: Choices, { tag }: Pick<Known, 'tag'>): string[] => {
   const settings = toSettings(choices)

@@ -47,7 +47,7 @@ test.describe('it says why', () => {
     const signUp = page.getByRole('button', { name: 'Sign up' })
     await signUp.click()
     await expect(panel.sentence).toHaveText(/^The form for newsletter was not sent: the browser finds email not valid/)
-    await page.getByLabel('E-mail').fill(EMAIL)
+    await page.getByRole('textbox').fill(EMAIL)
     await signUp.click()
     await expect(panel.sentence).toHaveText(/^The form for newsletter was not sent: the box #yes in it is not checked/)
     await panel.openOn(toPage({ body: FORM.replace('newsletter', 'News Letter') }))
@@ -208,7 +208,7 @@ test('it writes nothing, asks nothing, and leaves every function as it was', asy
     }))
   const [before, visited] = [await look(), storefront.visits().length]
   await panel.open()
-  await panel.content.getByRole('button', { name: 'all' }).click()
+  await panel.content.getByText('As JSON').click()
   await page.evaluate(() => document.querySelector('[data-ringup=order_number]')?.replaceChildren('1002'))
   await expect(panel.content).toContainText('An order with the number 1002')
   await page.evaluate(() => document.querySelector('[data-ringup=order_number]')?.replaceChildren('1001'))
@@ -228,7 +228,7 @@ test('no e-mail address is in it, wherever the page has one', async ({ page, pan
     items: [{ item_id: EMAIL, url: `https://shop.example/?e=${EMAIL}` }],
   }
   await panel.openOn(toPage({ head: toPurchase(ecommerce), body: FORM, tag: `data-list="${EMAIL}"` }))
-  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByRole('textbox').fill(EMAIL)
   await page.evaluate((email) => window.addToList('newsletter', { email }), EMAIL)
   await expect(panel.sentence).toHaveText(/sign-up/)
   await panel.content.getByText('As JSON').click()
@@ -236,27 +236,6 @@ test('no e-mail address is in it, wherever the page has one', async ({ page, pan
   expect(shown).toContain('a…@m….com')
   expect(shown).not.toMatch(/lovelace/i)
   expect(shown).not.toContain('mail.example')
-})
-
-test('what the DOM adapter reads is outlined while it is pointed at, and the page stays as it is', async ({
-  storefront,
-  page,
-  panel,
-}) => {
-  storefront.serve('/shop', toPage({ body: MARKED }))
-  await page.goto('/shop')
-  const body = await page.evaluate(() => document.body.outerHTML)
-  await panel.open()
-  await panel.content.getByRole('button', { name: 'order_number' }).hover()
-  const box = await panel.host.locator('.box').boundingBox()
-  const target = await page.locator('[data-ringup=order_number]').boundingBox()
-  expect(box).toEqual(target)
-  await panel.content.getByRole('button', { name: 'all' }).click()
-  await page.mouse.move(0, 0)
-  await expect(panel.host.locator('.box')).toHaveCount(5)
-  await page.keyboard.press('Escape')
-  await expect(panel.host.locator('.box')).toHaveCount(0)
-  expect(await page.evaluate(() => document.body.outerHTML)).toBe(body)
 })
 
 test('the keyboard reaches it, opens it, and Escape closes it, unnoticed by the page', async ({
@@ -300,8 +279,9 @@ test('a strict page reports no violation for it', async ({ storefront, page, pan
   storefront.serve('/strict', html, { 'content-security-policy': policy })
   await page.goto('/strict')
   await panel.badge.click()
-  await panel.content.getByRole('button', { name: 'all' }).click()
-  await expect(panel.host.locator('.box')).toHaveCount(5)
+  await panel.content.getByRole('button', { name: 'Point at the total' }).click()
+  await page.keyboard.press('ArrowDown')
+  await expect(panel.host.locator('.box')).toHaveCount(1)
   expect(await page.evaluate('violations')).toEqual([])
 })
 

@@ -1,9 +1,4 @@
 /** Outlines round elements of the page, drawn above it: the elements themselves stay as they are. */
-
-import { toFields } from '../../snippet/core/fields.js'
-import { parseJson, safely } from '../../snippet/core/safely.js'
-import { SELECTOR } from '../../snippet/rest/gather/selector.js'
-import { maskText } from '../mask.js'
 import { element } from './element.js'
 
 export interface Highlight {
@@ -13,7 +8,7 @@ export interface Highlight {
   show(marked: Marked[]): void
 }
 
-export interface Marked {
+interface Marked {
   target: Element
   label: string
   isItem: boolean
@@ -48,36 +43,3 @@ export function createHighlight(): Highlight {
     },
   }
 }
-
-/**
- * What the DOM adapter reads on this page: items, and the fields in and outside of them.
- *
- * @param selectors the setting, or its JSON
- */
-export const readMarked = (selectors: unknown): Marked[] => [
-  ...readSelected(document, toFields(parseJson(selectors) ?? selectors)),
-  ...[...document.querySelectorAll<HTMLElement>('[data-ringup], [data-ringup-item]')].map((target) => ({
-    target,
-    label: maskText(target.dataset.ringup ?? 'item'),
-    isItem: !target.dataset.ringup,
-  })),
-]
-
-/** `each` are rows; nothing before an attribute is the row itself. */
-function readSelected(root: ParentNode, selectors: Record<string, unknown>): Marked[] {
-  return Object.entries(selectors).flatMap(([label, selector]): Marked[] => {
-    const { each, ...inRow } = toFields(selector)
-    if (typeof each === 'string')
-      return find(() => [...root.querySelectorAll(each)]).flatMap((row) => [
-        { target: row, label: 'item', isItem: true },
-        ...readSelected(row, inRow),
-      ])
-    if (typeof selector !== 'string') return []
-    const [, css = ''] = SELECTOR.exec(selector) ?? []
-    const [target] = find(() => [css.trim() ? root.querySelector(css) : root])
-    return target instanceof Element ? [{ target, label: maskText(label), isItem: false }] : []
-  })
-}
-
-/** None when the selector is none. */
-const find = <T>(look: () => T[]): T[] => safely(look) ?? []

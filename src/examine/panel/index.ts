@@ -1,21 +1,21 @@
 /** The panel itself: a badge in the page's corner, and what opens from it. */
+import { isScriptPath } from '../../contract/tag.js'
 import type { Tone } from '../../contract/verify.js'
 import { safely } from '../../snippet/core/safely.js'
 import { diagnose } from '../diagnosis.js'
 import { createExaminer } from '../examiner.js'
 import { mask, maskText } from '../mask.js'
-import { toNextTry } from '../next-try.js'
 import { toNotes } from '../notes.js'
 import { createVerify } from '../verify.js'
 import { createActions } from './actions.js'
 import { createConsole } from './console.js'
 import { setSentence, setText } from './element.js'
-import { createHighlight, readMarked } from './highlight.js'
+import { createHighlight } from './highlight.js'
 import { createParts, type Parts } from './parts.js'
 import { createPointing } from './pointing.js'
 import { replaceChanged } from './replace-changed.js'
 import { style } from './style.js'
-import { type Marks, toSections } from './view.js'
+import { toSections } from './view.js'
 
 const HOST = 'ringup-debug'
 /** The address and the tab have the set-up page's token under this name. */
@@ -51,7 +51,7 @@ export function openPanel(url: string): void {
     }
   }
   const examiner = createExaminer(folder, refresh, () => pointing.selectors)
-  const { draw, showDiagnosis, pointing } = createView(host, root, refresh, examiner)
+  const { draw, showDiagnosis, pointing, setOpen } = createView(host, root, refresh, examiner)
   const tell = createConsole()
   const verify = createVerify({
     opener: self.opener,
@@ -61,6 +61,10 @@ export function openPanel(url: string): void {
   })
   document.documentElement.append(host)
   refresh()
+  if (verify && location.search.includes(VERIFY)) {
+    setOpen(true) // a person has opened the page to look at it
+    void renewScript()
+  }
   setInterval(() => document.hidden || refresh(), REFRESH_MS)
 }
 
@@ -75,6 +79,16 @@ function keepAsked(): string | undefined {
   for (const name of ['ringup-debug', VERIFY])
     if (query.has(name)) safely(() => sessionStorage.setItem(name, query.get(name) || 'asked'))
   return query.get(VERIFY) ?? safely(() => sessionStorage.getItem(VERIFY)) ?? undefined
+}
+
+/** Loads the page again if the browser's cache has the script with earlier settings than the proxy. */
+async function renewScript() {
+  const [entry] = performance.getEntriesByType('navigation')
+  const script = Array.from(document.scripts).find(({ src }) => isScriptPath(src.replace(/[?#].*/, '')))
+  if (!script || (entry as PerformanceNavigationTiming | undefined)?.type === 'reload') return
+  const read = async (cache: RequestCache) => (await fetch(script.src, { cache, credentials: 'omit' })).text()
+  const texts = [await read('force-cache').catch(String), await read('reload').catch(() => undefined)]
+  if (texts[1] !== undefined && texts[0] !== texts[1]) location.reload()
 }
 
 /** Closed: what is shown is not for scripts of the page. With a sheet of its own: no style of the page reaches in. */
@@ -94,14 +108,11 @@ function createView(host: Element, root: ShadowRoot, refresh: () => void, asked:
   const { badge, panel } = parts
   const pointing = createPointing({ host, highlight, show, refresh })
   root.append(highlight.layer, pointing.bar, panel, badge)
-  const marks = createMarks(highlight, refresh)
 
   /** @param key of what gets the focus; else the first button */
   function setOpen(open: boolean, key?: string) {
     panel.hidden = !open
     badge.setAttribute('aria-expanded', String(open))
-    if (!open) marks.pinned = undefined
-    marks.point(undefined)
     refresh()
     const focused = key && panel.querySelector<HTMLElement>(`[data-key="${key}"]`)
     ;(focused || (open ? parts.close : badge)).focus()
@@ -123,12 +134,15 @@ function createView(host: Element, root: ShadowRoot, refresh: () => void, asked:
     showDiagnosis(parts, diagnosis)
     if (panel.hidden) return
     actions.draw(facts)
-    setText(parts.next, toNextTry(facts) ?? '')
-    marks.read(facts.sources.values.selectors)
-    replaceChanged(parts.content, toSections(facts, marks, pointing))
+    replaceChanged(parts.content, toSections(facts, pointing))
   }
 
-  return { pointing, draw, showDiagnosis: (diagnosis: ReturnType<typeof diagnose>) => showDiagnosis(parts, diagnosis) }
+  return {
+    pointing,
+    draw,
+    setOpen,
+    showDiagnosis: (diagnosis: ReturnType<typeof diagnose>) => showDiagnosis(parts, diagnosis),
+  }
 }
 
 function showDiagnosis(parts: Parts, { tone, sentence, todo }: ReturnType<typeof diagnose>) {
@@ -138,32 +152,4 @@ function showDiagnosis(parts: Parts, { tone, sentence, todo }: ReturnType<typeof
   setText(parts.title, question)
   setSentence(parts.sentence, sentence)
   setText(parts.todo, todo ?? '')
-}
-
-/** What the page has marked, or the shop's selectors find, outlined while it is pointed at, or pinned. */
-function createMarks(highlight: ReturnType<typeof createHighlight>, refresh: () => void) {
-  let selectors: unknown
-  const outline = (name: string | undefined) =>
-    highlight.show(name ? readMarked(selectors).filter(({ label }) => name === '*' || name === label) : [])
-  const marks: Marks & { read(selectors: unknown): void } = {
-    names: new Map(),
-    pinned: undefined,
-    point: (name) => outline(name ?? marks.pinned),
-    pin(name) {
-      marks.pinned = marks.pinned === name ? undefined : name
-      outline(marks.pinned)
-      refresh()
-    },
-    read(latest) {
-      selectors = latest
-      marks.names = countMarks(latest)
-    },
-  }
-  return marks
-}
-
-function countMarks(selectors: unknown): Map<string, number> {
-  const names = new Map<string, number>()
-  for (const { label } of readMarked(selectors)) names.set(label, (names.get(label) ?? 0) + 1)
-  return names
 }

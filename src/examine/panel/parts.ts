@@ -11,7 +11,6 @@ export function createParts(actions: HTMLElement, setOpen: (open: boolean) => vo
     '✕',
   )
   const content = element('div')
-  const next = element('p', { class: 'todo' })
   const panel = element(
     'section',
     { id: 'panel', class: 'panel', 'aria-labelledby': 'title', hidden: true },
@@ -21,13 +20,12 @@ export function createParts(actions: HTMLElement, setOpen: (open: boolean) => vo
       'div',
       { class: 'scroll', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
       element('div', { class: 'headline', role: 'status' }, said.sentence, said.todo),
-      element('div', { class: 'next' }, next),
       actions,
       content,
     ),
   )
   const { badge, state } = createBadge(() => setOpen(panel.hidden === true))
-  return { ...said, close, content, next, panel, badge, state }
+  return { ...said, close, content, panel, badge, state }
 }
 
 const createHeadline = () => ({

@@ -53,8 +53,8 @@ export function createPointing({ host, highlight, show, refresh }: Surroundings)
 
   function take(target: Target, picked: Element) {
     const proposal = propose(target, picked, document.body)
-    pointing.problem = 'problem' in proposal ? proposal.problem : ''
-    if ('selectors' in proposal) pointing.selectors = { ...without(target), ...proposal.selectors }
+    pointing.problem = proposal.problem ?? ''
+    if (proposal.selectors) pointing.selectors = { ...without(target), ...proposal.selectors }
   }
 
   const without = (target: Target) =>
@@ -72,14 +72,16 @@ export function createPointing({ host, highlight, show, refresh }: Surroundings)
   function toRow(each: (typeof TARGETS)[number]) {
     const { target, words, one } = each
     const read = readTarget(target, pointing.selectors, document)
-    const button = (name: string, onclick: () => void) =>
-      element('button', { type: 'button', class: 'chip', 'data-key': name, onclick }, name)
+    const button = (word: string, onclick: () => void) => {
+      const name = `${word} ${one}`
+      return element('button', { type: 'button', class: 'chip', 'aria-label': name, 'data-key': name, onclick }, word)
+    }
     return element(
       'li',
       { class: 'pointed' },
       element('span', {}, `${words}: `, read ? element('b', {}, maskText(read)) : '–'),
-      button(`Point at ${one}`, () => void point(each)),
-      read !== '' && button(`Leave out ${one}`, () => leaveOut(target)),
+      button('Point at', () => void point(each)),
+      read !== '' && button('Leave out', () => leaveOut(target)),
     )
   }
 

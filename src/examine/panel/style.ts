@@ -46,9 +46,6 @@ h3 { font-size: 13px; font-weight: 650; margin-top: 10px; }
 .headline { padding: 14px 18px 16px; border-left: 5px solid var(--tone); }
 .sentence { text-wrap: pretty; }
 .sentence strong { font-size: 15px; line-height: 1.45; font-weight: 600; }
-.next { padding: 0 18px 12px; border-left: 5px solid var(--tone); }
-.next:has(:empty) { display: none; }
-.next p { margin: 0; }
 .todo { margin-top: 6px; color: var(--soft); }
 .todo:empty { display: none; }
 .actions { padding: 0 18px 14px; border-left: 5px solid var(--tone); }
@@ -71,7 +68,6 @@ li + li { margin-top: 4px; }
 .chips { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; margin-top: 10px; }
 .chip { min-height: 28px; padding: 2px 10px; border: 1px solid var(--rule); border-radius: 14px; background: var(--well); font-size: 13px; }
 .chip:hover { border-color: var(--mark); }
-.chip[aria-pressed=true] { border-color: var(--mark); background: none; box-shadow: inset 0 0 0 1px var(--mark); }
 dl { display: grid; grid-template-columns: minmax(96px, auto) minmax(0, 1fr); gap: 2px 14px; font-variant-numeric: tabular-nums; }
 dt { color: var(--soft); }
 p + dl { margin-top: 6px; }

@@ -9,26 +9,19 @@ import { type Content, element, toList } from './element.js'
 import { toPayload } from './payload-view.js'
 import type { Pointing } from './pointing.js'
 
-/** The elements that the DOM adapter reads, and how to have them outlined. */
-export interface Marks {
-  /** What they are read as, with how many elements each. */
-  names: Map<string, number>
-  /** Those outlined until the button is pressed again: a name, or `*` for all. */
-  pinned: string | undefined
-  /** Outlines them until the pointer, or the focus, leaves. */
-  point(name: string | undefined): void
-  pin(name: string): void
-}
-
 const SIGNS = { won: '✓', found: '·', nothing: '–', 'not asked': '–' }
 
 /** A section that has nothing to say is left out. */
-export function toSections(facts: Facts, marks: Marks, pointing: Pointing): HTMLElement[] {
+export function toSections(facts: Facts, pointing: Pointing): HTMLElement[] {
   const [notes, problems] = [toNotes(facts), toProblems(facts)]
-  const sections: [title: string, ...content: Content[]][] = [
+  type Section = [title: string, ...content: Content[]]
+  const point: Section = ['Point at the order', ...pointing.toSection()]
+  const isPointing = !facts.order?.number || Object.keys(facts.pointed).length > 0
+  const sections: Section[] = [
+    ...(isPointing ? [point] : []),
     ['Notes', notes.length > 0 && toList(notes)],
-    ['Adapters, in the order they are asked', ...toAsked(facts, marks)],
-    ['Point at the order', ...pointing.toSection()],
+    ['Adapters, in the order they are asked', ...toAsked(facts)],
+    ...(isPointing ? [] : [point]),
     ['What convert() would send now', ...toPayload(facts)],
     ['Problems', problems.length > 0 && toList(problems)],
     ['Sign-up forms', ...toForms(facts)],
@@ -40,7 +33,7 @@ export function toSections(facts: Facts, marks: Marks, pointing: Pointing): HTML
     .map(([title, ...content]) => element('section', {}, element('h2', {}, title), content))
 }
 
-function toAsked({ asked, email }: Facts, marks: Marks): Content[] {
+function toAsked({ asked, email }: Facts): Content[] {
   const rows = asked.map(({ name, result, sentence }) =>
     element(
       'li',
@@ -55,32 +48,7 @@ function toAsked({ asked, email }: Facts, marks: Marks): Content[] {
       ),
     ),
   )
-  return [
-    element('ul', { class: 'plain' }, rows),
-    element('p', {}, `E-mail: ${email ?? 'none found on this page.'}`),
-    marks.names.size > 0 && toMarks(marks),
-  ]
-}
-
-function toMarks({ names, pinned, point, pin }: Marks): HTMLElement {
-  const toButton = (name: string, text: string) => {
-    const handlers = {
-      onclick: () => pin(name),
-      onpointerenter: () => point(name),
-      onpointerleave: () => point(undefined),
-      onfocus: () => point(name),
-      onblur: () => point(undefined),
-    }
-    const marks = { type: 'button', class: 'chip', 'data-key': `mark ${name}`, 'aria-pressed': String(pinned === name) }
-    return element('button', { ...marks, ...handlers }, text)
-  }
-  return element(
-    'div',
-    { class: 'chips', role: 'group', 'aria-label': 'Show on the page' },
-    element('span', { class: 'soft' }, 'Show on the page:'),
-    toButton('*', 'all'),
-    [...names].map(([name, many]) => toButton(name, many > 1 ? `${name} × ${many}` : name)),
-  )
+  return [element('ul', { class: 'plain' }, rows), element('p', {}, `E-mail: ${email ?? 'none found on this page.'}`)]
 }
 
 /** Forms of the page, and the line for each widget that no mark can hear. */

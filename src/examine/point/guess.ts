@@ -15,7 +15,7 @@ interface Sample {
 
 const AMOUNT = /\d[.,\u00a0\u202f' ]\d{2,3}\b|\p{Sc}|\b[A-Z]{3}\b\s*\d/u
 /** “2”, “× 2”, “Qty: 2”; then “2 ea.”, “2 Stück”. */
-const QUANTITY = /^\W*(?:qty|quantity|menge|anzahl|qté|quantité|cantidad)?\W*\d{1,3}\W*$/i
+const QUANTITY = /^\W*(?:x|qty|quantity|menge|anzahl|qté|quantité|cantidad)?\W*\d{1,3}\W*$/i
 const QUANTITY_WITH_UNIT = /^\W*\d{1,3}\s*\p{L}{1,8}\.?\W*$/u
 
 /** What each looks like; the shop sees it at once when one is wrong. */

@@ -2,14 +2,9 @@
 
 export const MAX_OWN_TEXT = 60
 
-/** The text of the element itself, without what stands in elements within it. */
-export function readWholeText(element: Element): string {
+/** Reads at most as much as is shown. */
+export function readOwnText(element: Element): string {
   const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-  return texts
-    .map(({ textContent }) => textContent?.trim())
-    .join(' ')
-    .trim()
+  const text = texts.map(({ textContent }) => textContent?.trim()).join(' ')
+  return text.trim().slice(0, MAX_OWN_TEXT)
 }
-
-/** The beginning of it, as much as is shown. */
-export const readOwnText = (element: Element): string => readWholeText(element).slice(0, MAX_OWN_TEXT)

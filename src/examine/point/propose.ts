@@ -8,14 +8,18 @@ import { toText } from '../../snippet/rest/gather/order.js'
 import { readElement, readSelector, SELECTOR } from '../../snippet/rest/gather/selector.js'
 import { readLabel, toFieldSelector } from './pointed.js'
 import { findRows } from './rows.js'
+import { isStable } from './stable-names.js'
 import { isUncounted, toSelector } from './to-selector.js'
 import { AMOUNT_GROUPS, escapePattern, findReading, toAmount } from './value-pattern.js'
 
 /** What a person points at: one field of the order, or one of its products. */
 export type Target = OrderField | 'items'
 
-/** Selectors that hold on other pages, or the reason why the element has no selector. */
-export type Proposal = { selectors: FieldSelectors } | { problem: string }
+/** Selectors that hold on other pages, or the reason why the element has no selector. Both: a field is missing. */
+export type Proposal = { selectors?: FieldSelectors; problem?: string }
+
+/** Up to four signs between label and value: “# - ”. A counted repetition would count as endless. */
+const GAP = '\\W?'.repeat(4)
 
 /** The text of one field, behind its label. A pattern may have two endless quantifiers. */
 const GROUPS: Partial<Record<Target, string[]>> = {
@@ -33,16 +37,51 @@ function proposeField(target: OrderField, element: Element, root: Element): Prop
   const selector = plain && holds(plain) ? plain : toLabelled(target, element, root)
   if (selector) return { selectors: { [`cart.${target}`]: selector } }
   return {
-    problem: `Nothing names this element: it has no class, id or label. In the template, give it data-ringup="${target}".`,
+    problem: `Nothing names this text: it has no class, id or label. In the template, write it as <span data-ringup="${target}">…</span>.`,
   }
 }
 
 function proposeRows(element: Element, root: Element): Proposal {
   const rows = findRows(element, root)
   if (!rows) return { problem: 'This element is not in a row of products. Point at a product of the order.' }
-  if (holds(rows.each)) return { selectors: { each: rows.each, ...rows.fields } }
-  return { problem: 'Nothing names these rows: they have no class or id. In the template, give each data-ringup-item.' }
+  if (!holds(rows.each))
+    return {
+      problem: 'Nothing names these rows: they have no class or id. In the template, give each data-ringup-item.',
+    }
+  const each = toScoped(rows.each, element, root)
+  const selectors = { each, ...rows.fields }
+  if (!isFinished(each)) return { selectors, problem: NO_PLACE }
+  return 'item.product_id' in rows.fields ? { selectors } : { selectors, problem: NO_ID }
 }
+
+/** Words in a class or id of a finished order, the clearest first. The cart often has the same rows. */
+const FINISHED = [
+  /confirm|success|thank|finish|complete|receipt|received|placed|invoice|danke|merci|gracias/i,
+  /order|bestell|commande|pedido/i,
+]
+const isFinished = (names: string) => FINISHED.some((words) => words.test(names))
+
+/** Adds a box round the rows that the cart does not have. */
+function toScoped(each: string, element: Element, root: Element): string {
+  if (isFinished(each)) return each
+  const boxes: Element[] = []
+  for (let box: Element | null = element; box; box = box === root ? null : box.parentElement) boxes.push(box)
+  const names = boxes.flatMap(({ id, classList }) => [
+    ...(id ? [`#${CSS.escape(id)}`] : []),
+    ...Array.from(classList, toClass),
+  ])
+  const stable = names.filter((name) => isStable(name.slice(1)) && root.ownerDocument.querySelector(`${name} ${each}`))
+  const name = FINISHED.flatMap((words) => stable.find((one) => words.test(one)) ?? [])[0]
+  return name ? `${name} ${each}` : each
+}
+
+const toClass = (name: string) => `.${CSS.escape(name)}`
+
+const NO_PLACE =
+  'Nothing round these rows names a finished order, so a cart with such rows is reported too. In the template, give their box the class order-confirmation.'
+
+const NO_ID =
+  'These rows do not have the product’s ID, so no item is sent. In the template, give each row data-sku="…".'
 
 /** It has a class, an id, an attribute, or a word of the page in its pattern. */
 export function holds(selector: string): boolean {
@@ -55,9 +94,7 @@ export function holds(selector: string): boolean {
 function toLabelled(target: OrderField, element: Element, root: Element): string | undefined {
   const { label, value } = readLabelled(element)
   const groups = GROUPS[target] ?? []
-  const patterns = groups.map((group) =>
-    label.isBehind ? `${group}\\W?\\W?${label.text}` : `${label.text}\\W?\\W?${group}`,
-  )
+  const patterns = groups.map((group) => (label.isBehind ? group + GAP + label.text : label.text + GAP + group))
   const isIt = (read: string) => read === value || (target === 'cart_value' && toAmount(read) === toAmount(value))
   for (
     let holder: Element | null = element;

@@ -35,7 +35,10 @@ function toRowSelector(row: Element, root: Element): string | undefined {
   const shared = [...row.classList].filter(
     (name) => isStable(name) && alike.every((other) => other.classList.contains(name)),
   )
-  const own = row.localName + shared.map((name) => `.${CSS.escape(name)}`).join('')
+  // A line below the products, such as the total, has a class that they do not have.
+  const beside = [...(row.parentElement?.children ?? [])].filter(({ localName }) => localName === row.localName)
+  const isBare = row.classList.length === 0 && beside.some(({ classList }) => classList.length > 0)
+  const own = row.localName + shared.map((name) => `.${CSS.escape(name)}`).join('') + (isBare ? ':not([class])' : '')
   const candidates = shared.length > 0 ? [own] : []
   const parent = row.parentElement && row.parentElement !== root ? toSelector(row.parentElement, root) : undefined
   // Behind a row of headings.
@@ -44,13 +47,15 @@ function toRowSelector(row: Element, root: Element): string | undefined {
   return candidates.find((selector) => root.querySelectorAll(selector).length === alike.length) ?? candidates[0] ?? own
 }
 
-/** The same kind, and cells as many: the line of a sum below has fewer. */
+/** The same kind, the same classes, and cells as many: the line of a sum below has fewer. */
 function isAlike(other: Element, row: Element): boolean {
   const first = [...row.classList].find(isStable)
   return (
     other.localName === row.localName &&
     other.children.length === row.children.length &&
-    (first === undefined || other.classList.contains(first)) &&
+    (first === undefined
+      ? row.classList.length > 0 || other.classList.length === 0
+      : other.classList.contains(first)) &&
     (!row.matches('tr') || Boolean(other.querySelector('td')) === Boolean(row.querySelector('td')))
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Choices } from '../choices/choices.js'
 import { type Kept, keepSettings } from '../keep.js'
 import type { Known, TagSettings } from '../known.js'
-import { findLeftOver, isSame, toKept } from '../settings.js'
+import { findLeftOver, isKept, toKept } from '../settings.js'
 import type { Dispatch } from '../state.js'
 import { BlockView } from './block-view.js'
 import { Verdict } from './parts.js'
@@ -18,7 +18,7 @@ interface Props {
 export function KeepPanel({ choices, known, dispatch }: Props) {
   const kept = toKept(choices, known ?? { tag: { settings: {}, isFile: false } })
   const leftOver = known ? findLeftOver(choices, known) : []
-  if (known && isSame(kept, known.tag.settings)) {
+  if (known && isKept(choices, known)) {
     return Object.keys(kept).length > 0 ? (
       <p id="kept" class="notice" data-tone="good" role="status">
         The proxy serves the settings with the script. The tag does not repeat them.
@@ -34,7 +34,7 @@ export function KeepPanel({ choices, known, dispatch }: Props) {
       )}
       {known?.tag.isFile ? (
         <div class="card" id="keep">
-          <p>The proxy can serve the settings with the script. Then the tag is one plain line for good.</p>
+          <p>The proxy serves the settings with the script, so the tag never changes. Keep them first.</p>
           <KeepButton {...{ choices, known, dispatch }} />
         </div>
       ) : (

@@ -1,6 +1,7 @@
 /** The lines for the shop's pages, and the settings by hand. */
 import { toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
+import { isKept } from '../settings.js'
 import { toPageBlocks, toPolicyBlock } from '../texts/blocks.js'
 import { toTodos } from '../texts/steps.js'
 import { BlockView } from './block-view.js'
@@ -14,13 +15,23 @@ export function PageStep({ state: { known }, settled: choices, dispatch, snippet
   const recipe = findRecipe(choices)
   const needed = recipe && 'needsScript' in recipe ? recipe.needsScript : ''
   const isOwnTag = platform !== 'shopify'
+  const blocks = toPageBlocks(choices, snippet, known)
+  // The tag of a proxy that keeps settings stays plain. An attribute on the page would win over later settings at the proxy.
+  const mustKeep = isOwnTag && !choices.payment && known?.tag.isFile && !isKept(choices, known)
   return (
     <>
       {todos.length > 0 && <Todos todos={todos} />}
       {isOwnTag && !choices.payment && <KeepPanel {...{ choices, known, dispatch }} />}
-      {toPageBlocks(choices, snippet, known).map((block) => (
-        <BlockView key={block.id} block={block} />
-      ))}
+      {blocks.map((block) =>
+        block.id === 'tag' && mustKeep ? (
+          <details key={block.id}>
+            <summary>Write the settings into the tag instead</summary>
+            <BlockView block={block} />
+          </details>
+        ) : (
+          <BlockView key={block.id} block={block} />
+        ),
+      )}
       {recipe && (
         <div class="hint" id="expect">
           <p>

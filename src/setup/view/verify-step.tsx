@@ -41,7 +41,7 @@ function Opened({ state: { known, verified }, settled: choices, dispatch, snippe
           value={address}
           onChange={setTyped}
           error={isAddress ? '' : 'An address such as https://shop.example/thank-you.'}
-          hint="Your thank-you page, as it is after a test order. If something is missing, you point at it there."
+          hint="A thank-you page, or the home page: then place a test order in the new window. If something is missing, you point at it there."
         />
         {canVerify() ? (
           <button type="button" class="main" disabled={!isAddress} onClick={open}>

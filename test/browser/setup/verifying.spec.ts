@@ -1,4 +1,7 @@
 /** Promise: one button reports how far an order of the shop's own page gets, or why not. The API converts nothing for it. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import { DEFAULTS } from '../../../src/setup/choices/choices.js'
 import { toEnvironment } from '../../../src/setup/texts/environment.js'
@@ -145,7 +148,6 @@ test('settings that a person makes on the shop’s page are kept at the proxy on
   })
   const opened = await verify(page, adminUrl, `${shop.url}/thank-you`, 'other')
   const panel = opened.locator('ringup-debug')
-  await panel.getByRole('button', { name: /^Ringup/ }).click()
   for (const [what, at] of [
     ['the order number', '.order-no'],
     ['the total', '.sum'],
@@ -166,6 +168,33 @@ test('settings that a person makes on the shop’s page are kept at the proxy on
     selectors: { order_number: '.order-no', cart_value: '.sum' },
     debug: 'ask',
   })
+})
+
+test('a page that Verify opens has the settings that the proxy has just kept', async ({ page, context }) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'ringup-tag-')), 'tag.json')
+  writeFileSync(file, '{}')
+  const environment = `${toEnvironment(toChoices(shop))}\nRINGUP_TAG=${file}\nRINGUP_ADMIN_TOKEN=${'t'.repeat(32)}`
+  ;({ adminUrl } = await shop.startProxy(environment))
+  serve(
+    '<b data-ringup="order_number">A-1</b> <i data-ringup="email">ada@example.com</i><script async src="/ringup/ringup.js"></script>',
+  )
+  const signIn = await context.newPage()
+  await signIn.goto(`${adminUrl}/sign-in`)
+  await signIn.locator('[name=token]').fill('t'.repeat(32))
+  await signIn.getByRole('button', { name: 'Sign in' }).click()
+  await page.goto(`${adminUrl}/setup#system=other`)
+  const keep = async () => {
+    await page.locator('#keep').getByRole('button').click()
+    await expect(page.locator('#kept')).toBeVisible()
+  }
+  await keep()
+  const opened = await verify(page, adminUrl, `${shop.url}/thank-you`, 'other')
+  await expect(page.locator('#verify-verdict')).toContainText('The page itself shows an order.')
+  await opened.close()
+  await page.getByLabel('An order is reported when').selectOption('load')
+  await keep()
+  await page.getByRole('button', { name: 'Open my shop’s page' }).click()
+  await expect(page.locator('#verify-verdict')).toContainText('It works')
 })
 
 test('for Shopify an order is waited for, of whichever checkout', async ({ page }) => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Tone } from '../../../src/contract/verify.js'
 import { diagnose } from '../../../src/examine/diagnosis.js'
 import type { Facts } from '../../../src/examine/facts.js'
-import { toNextTry } from '../../../src/examine/next-try.js'
 import { toNotes } from '../../../src/examine/notes.js'
 import { toProblemSentence, toReason } from '../../../src/examine/sentences.js'
 import { PROBLEMS } from '../../../src/normalise/problems.js'
+import { MINUTE_MS, QUICK_TRIES } from '../../../src/snippet/rest/deliver/schedule.js'
 import { readme } from '../../support/readme.js'
 import { quiet } from './quiet-page.js'
 
@@ -148,6 +148,12 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
   ['no order number', 'bad', /no readable order number/, { ...won, convertOn: 'load', order: { number: undefined } }],
   ['no e-mail', 'bad', /^No e-mail address/, { ...won, convertOn: 'load', email: undefined }],
   [
+    'an order that a person has pointed at',
+    'idle',
+    /^The selectors that you have pointed at find an order\. They are not in force yet\./,
+    { ...won, convertOn: 'purchase', pointed: { 'cart.order_number': '.no' } },
+  ],
+  [
     'all there, and nothing sent',
     'bad',
     /^There is an order on this page, but nothing was sent/,
@@ -224,6 +230,11 @@ describe('the notes', () => {
       /^The page has Cookiebot, and the tag does not wait for consent/,
       { ...status({ consent: 'not-required' }), banners: ['Cookiebot'] },
     ],
+    [
+      'an attribute that differs from the proxy’s setting',
+      /^The page has its own data-convert-on, which wins/,
+      { sources: { ...quiet.sources, overridden: ['data-convert-on'] } },
+    ],
     ['a sandbox', /RINGUP_ALLOW_OPAQUE_ORIGIN/, { origin: 'null' }],
     [
       'another origin',
@@ -240,6 +251,12 @@ describe('the notes', () => {
     ])
     const { todo } = diagnose({ ...quiet, ...won, convertOn: 'load', email: undefined })
     expect(todo).toContain('<meta data-ringup="email"')
+  })
+
+  test('a page whose event was not pushed and that shows an order gets the other way', () => {
+    const facts = { ...quiet, ...won, convertOn: 'purchase', events: { names: [], matching: 0 }, email: undefined }
+    expect(diagnose(facts).todo).toContain('set data-convert-on="load"')
+    expect(toNotes(facts)).toEqual([expect.stringContaining('<meta data-ringup="email"')])
   })
 
   test('what the diagnosis says is not said again', () => {
@@ -278,6 +295,10 @@ describe('a status says when the event is tried again', () => {
     [504, /ten times in quick succession, then once a minute/, 'somebody answers'],
   ])('%i: %s (%s)', (status, sentence) => {
     expect(toReason(`http_${status}`)[0]).toMatch(sentence)
+  })
+
+  test('the sentences count as the script does', () => {
+    expect([QUICK_TRIES, MINUTE_MS]).toEqual([{ busy: 10, unreachable: 3 }, 60_000])
   })
 
   test('nobody answers', () => {
@@ -319,26 +340,5 @@ describe('an e-mail where Ringup does not look', () => {
     expect(toNotes({ ...quiet, ...found, emailPlaces: ['a', '#b'] })).toEqual([
       'An e-mail address is also where data-email="#b" leads.',
     ])
-  })
-})
-
-describe('the next try', () => {
-  const MS = Date.UTC(2026, 10, 22, 12)
-  const requests = (...statuses: number[]) =>
-    heard({ requests: statuses.map((each) => ({ at: MS, status: each, tookMs: 0 })) })
-  const by = (afterMs: number) => `by ${new Date(MS + afterMs).toTimeString().slice(0, 8)}`
-  test.each<[last: string | undefined, more: Partial<Facts>, sentence: string | undefined]>([
-    [undefined, {}, undefined],
-    ['network', { online: false }, 'Next try: when this browser is online again.'],
-    ['network', requests(0), `Next try: ${by(2_000)}.`],
-    ['network', requests(0, 0), `Next try: ${by(4_000)}.`],
-    ['network', requests(0, 0, 0), `Next try: ${by(60_000)}, while this page is visible; so once a minute.`],
-    ['http_502', requests(502, 502, 502), `Next try: ${by(8_000)}.`],
-    ['http_502', requests(502, 202, 502, 502), `Next try: ${by(2_000)}.`],
-    ['origin', requests(403), 'Next try: on the next page of the shop, or by Send now.'],
-    ['http_0', requests(0), 'Next try: on the next page of the shop, or by Send now.'],
-    ['queue_full', requests(503), 'Next try: when the proxy has asked for, within two minutes.'],
-  ])('after %s (%j): %s', (last, more, sentence) => {
-    expect(toNextTry({ ...quiet, ...status({ waiting: waiting(last) }), ...more }, MS)).toBe(sentence)
   })
 })

@@ -3,7 +3,10 @@ import type { Facts } from '../../../src/examine/facts.js'
 /** A page on which everything is well, and nothing has happened. */
 export const quiet: Facts = {
   pointed: {},
-  sources: { tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false, values: {}, settings: [], badSettings: [] },
+  sources: {
+    ...{ tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false },
+    ...{ values: {}, settings: [], overridden: [], badSettings: [] },
+  },
   status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
   version: '1.0.0',
   endpoint: 'https://shop.example/ringup/',

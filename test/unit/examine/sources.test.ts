@@ -48,6 +48,7 @@ describe('settings', () => {
       { name: 'data-email', value: '#mail', from: 'RINGUP_TAG' },
     ])
     expect(sources.values).toMatchObject({ dataLayer: 'theirs', convertOn: 'purchase', selectors: { promo: '#p' } })
+    expect(sources.overridden).toEqual(['data-data-layer'])
     Reflect.deleteProperty(window, 'ringup')
     Reflect.deleteProperty(window, 'ringup:served')
   })

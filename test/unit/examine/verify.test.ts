@@ -13,7 +13,12 @@ const FACTS = {
     cart_items: [{ product_id: 'MUG-1', price: 1999 }],
   },
   order: { number: 'A-1' },
-  problems: [{ field: 'cart_data.promo', code: 'unreadable' }],
+  problems: [
+    { field: 'cart_data.promo', code: 'unreadable' },
+    { field: 'cart_items.0', code: 'no_product_id' },
+    { field: 'cart_items.1', code: 'no_product_id' },
+  ],
+  pointed: { 'item.product_url': 'a@href' },
 }
 const DIAGNOSIS = {
   tone: 'good',
@@ -44,8 +49,10 @@ test('the set-up page gets names and sentences, and the proxy’s answer', async
     found: ['email', 'order_number', 'cart_value', '1 item'],
     problems: [
       expect.stringMatching(/^cart_data\.promo/),
+      expect.stringMatching(/^cart_items\.0: .* \(2 items\)$/),
       expect.stringMatching(/^The total does not fit the items\./),
     ],
+    pointed: { 'item.product_url': 'a@href' }, // not masked as an address
   })
   expect(JSON.stringify(opener.postMessage.mock.calls)).not.toMatch(/ada@example|A-1|58\.?80|19\.?99|MUG-1/)
 })

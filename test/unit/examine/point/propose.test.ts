@@ -18,15 +18,14 @@ function show(html: string): Document {
 function point(html: string, target: Target, at: string) {
   const { body } = show(html)
   const proposal = propose(target, body.querySelector(at) as Element, body)
-  return 'selectors' in proposal
-    ? { ...proposal, read: readTarget(target, proposal.selectors, document) }
-    : { ...proposal, read: undefined }
+  return { ...proposal, read: proposal.selectors && readTarget(target, proposal.selectors, document) }
 }
 
 const ROWS: [html: string, target: Target, at: string, read: string][] = [
   ['<p>Order <b class="order-no">1001</b></p>', 'order_number', 'b', '1001'],
   ['<p>Order number: 1001</p><p>Thank you</p>', 'order_number', 'p', '1001'],
   ['<p>Order number: <strong>1001</strong></p>', 'order_number', 'strong', '1001'],
+  ['<h3><span>Order Confirmation #</span> - <span id="at">2026</span></h3>', 'order_number', '#at', '2026'],
   ['<dl><dt>Bestellnummer</dt><dd>A-77</dd><dt>Summe</dt><dd>12,99 €</dd></dl>', 'order_number', 'dd', 'A-77'],
   ['<table><tr><th>Total</th><td>€ 36.98</td></tr></table>', 'cart_value', 'td', '36.98'],
   ['<p>E-mail: <i>ann@shop.example</i></p>', 'email', 'i', 'ann@shop.example'],
@@ -39,8 +38,8 @@ describe('a proposed selector', () => {
 
   test.each(ROWS)('of %s reads nothing on other pages', (html, target, at) => {
     const proposal = point(html, target, at)
-    if (!('selectors' in proposal)) throw new Error(proposal.problem)
-    for (const other of OTHER_PAGES) expect(readTarget(target, proposal.selectors, show(other))).toBe('')
+    const selectors = proposal.selectors ?? {}
+    for (const other of OTHER_PAGES) expect(readTarget(target, selectors, show(other))).toBe('')
   })
 
   test.each(['strong', 'p > b', 'li', 'p /(\\S+)/', 'tr:nth-child(2) td'])('%s does not hold', (selector) => {
@@ -49,7 +48,7 @@ describe('a proposed selector', () => {
 
   test('an element without a name or label is refused, with the line for the template', () => {
     expect(point('<div><strong>1001</strong></div>', 'order_number', 'strong')).toMatchObject({
-      problem: expect.stringContaining('give it data-ringup="order_number"'),
+      problem: expect.stringContaining('<span data-ringup="order_number">'),
     })
   })
 })
@@ -69,6 +68,19 @@ describe('rows', () => {
         'item.name': '@data-name',
       },
     })
+  })
+
+  test('without the product’s ID are proposed, with the attribute for the template', () => {
+    const html = '<ul class="order-items"><li>Mug <b>€ 1.00</b></li><li>Tea <b>€ 2.00</b></li></ul>'
+    expect(point(html, 'items', 'b')).toMatchObject({ read: '2 rows', problem: expect.stringContaining('data-sku') })
+  })
+
+  test('that the cart has too are named with the box of the finished order', () => {
+    const rows = '<ul class="lines"><li data-sku="A">Mug <b>€ 1.00</b></li><li data-sku="B">Tea <b>€ 2.00</b></li></ul>'
+    const proposal = point(`<main id="confirmation">${rows}</main>`, 'items', 'b')
+    expect(proposal).toMatchObject({ read: '2 rows', selectors: { each: expect.stringMatching(/^#confirmation /) } })
+    expect(readTarget('items', proposal.selectors ?? {}, show(`<main id="cart">${rows}</main>`))).toBe('')
+    expect(point(rows, 'items', 'b')).toMatchObject({ problem: expect.stringContaining('class order-confirmation') })
   })
 
   test('without a name are refused', () => {

@@ -63,6 +63,17 @@ const PAGES: Page[] = [
     ],
   },
   {
+    name: 'a table whose last row is the total, with “x 2” as the quantity',
+    html: `<table class="items"><tr><td>Blue mug</td><td>x 2</td><td>€12.99</td></tr>
+      <tr><td>Green tea</td><td>x 1</td><td>€11.00</td></tr>
+      <tr class="total"><td>Total</td><td></td><td>€36.98</td></tr></table>`,
+    at: 'td',
+    rows: [
+      { name: 'Blue mug', item_qty: 'x 2', price: '€12.99' },
+      { name: 'Green tea', item_qty: 'x 1', price: '€11.00' },
+    ],
+  },
+  {
     name: 'an order of one product in a table',
     html: `<table class="order"><tr><th>Product</th><th>Sum</th></tr>
       <tr><td><a href="/p?id=7">Blue mug</a></td><td>12.99 EUR</td></tr></table>`,
