@@ -56,7 +56,7 @@ export function readAsked(page: Page): Asked[] {
   return [...asked, readDom(page, won)]
 }
 
-/** What the shop itself has named: always read, and wins field by field. */
+/** Fields that the shop itself has named. They are always read, and win field by field. */
 function readDom(page: Page, isFound: boolean): Asked {
   const name = 'dom'
   const named = safely(() => readNamed(page))
@@ -92,7 +92,7 @@ const toSentence = (number: string | undefined, items: number) =>
 
 function readEvents({ entries, settings: { convertOn, dataLayer } }: Page): Asked['events'] {
   if (!(dataLayer in globals)) return undefined
-  const pushed = entries.filter((entry) => entry.pushed !== globals.digitalData) // which is no event
+  const pushed = entries.filter((entry) => entry.pushed !== globals.digitalData) // which is not an event
   return {
     names: [...pushed].reverse().flatMap(({ said: { event } }) => (typeof event === 'string' ? [event] : [])),
     matching: pushed.filter((entry) => entry.said.event === convertOn || isEvent(entry, convertOn)).length,

@@ -1,4 +1,4 @@
-/** Why was nothing sent? One row of a table: the first that holds. */
+/** Finds why no event was sent: the first row of a table that holds. */
 import { type BadSetting, toBadSettingSentence } from '../contract/tag.js'
 import type { Sentence, Tone } from '../contract/verify.js'
 import { safely } from '../snippet/core/safely.js'
@@ -15,7 +15,7 @@ export interface Diagnosis {
   todo: string | undefined
 }
 
-/** What nothing gets past. */
+/** Reasons that block every event. */
 const CLOSED: Row[] = [
   [({ status }) => !status, 'bad', ({ heard }) => toScriptSentence(heard)],
   [
@@ -92,7 +92,7 @@ const CLOSED: Row[] = [
   ],
 ]
 
-/** What has happened while the panel was there, or still shows. */
+/** Events since the panel was loaded, and earlier ones that the browser still knows. */
 const HAPPENED: Row[] = [
   [
     (facts) => findForm(facts)?.invalid.length,
@@ -113,7 +113,7 @@ const HAPPENED: Row[] = [
   [
     ({ online, status }) => !online && status?.waiting.length,
     'wait',
-    ['This browser is offline. What waits is sent when it is online again.'],
+    ['This browser is offline. It sends the waiting events when it is online again.'],
   ],
   [
     ({ heard }) => heard.outcomes[0]?.status === 'accepted',

@@ -1,4 +1,4 @@
-/** What there is to know at this moment. Looks at everything and changes nothing. */
+/** Reads the facts of the page at this moment, and changes nothing. */
 import { VERSION } from '../contract/limits.js'
 import type { Problem } from '../contract/said.js'
 import { type FieldSelectors, toSelectors } from '../contract/selectors.js'
@@ -45,13 +45,13 @@ export interface Facts {
   fitting: string[]
   /** The line that adds the e-mail address, if the recipe of these settings has one. */
   emailLine: TemplateLine | undefined
-  /** What `convert()` would send now; undefined when nothing was found. */
+  /** The body that `convert()` would send now; undefined if nothing was found. */
   body: Record<string, unknown> | undefined
   email: string | undefined
   /** Values of `data-email` that lead to an address, where none was found by itself. */
   emailPlaces: string[]
   problems: Problem[]
-  /** What stands where a field could not be read, by the field's name. */
+  /** The page's text for each field that could not be read, by the field's name. */
   unread: Record<string, string>
   /** The names of the data layer's events that `convertOn` waits for, and how many of them have come. */
   events: { names: string[]; matching: number } | undefined
@@ -138,7 +138,7 @@ function readBanners(): string[] {
   return findConsentPlatforms(source).map(({ platform }) => platform)
 }
 
-/** The page as it is now. What was pushed and is not stored, only the script has heard. */
+/** The page as it is now. Only the script has heard entries that were pushed and not stored. */
 const toPage = (settings: Settings): Page => ({
   document,
   entries: toEntries(readLayer({ settings, heard: [] })),
@@ -155,7 +155,7 @@ function gatherShown(page: Page): Gathered {
 
 function toShown({ said }: Gathered) {
   const { body, problems, isTooLarge } = readAsSent(said)
-  // That there is no e-mail is said beside it.
+  // The panel shows a missing e-mail in its own place.
   const others = problems.filter(({ code }) => code !== 'no_email')
   return { body, problems: isTooLarge ? [...others, { field: 'convert()', code: 'too_large' }] : others }
 }

@@ -68,7 +68,7 @@ const ANY = 'ada@example.com'
 /** Sign-ups that the script cannot hear by a mark. */
 export interface WidgetFact {
   name: string
-  /** What the shop adds to the page; undefined if the service has no event. */
+  /** The line that the shop adds to the page; undefined if the service has no event. */
   line: string | undefined
   about: string
 }

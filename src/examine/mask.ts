@@ -4,7 +4,7 @@ import { toEmail } from '../normalise/email.js'
 
 /** A part of an address as it stands in a text or in another address: neither white space nor what separates. */
 const PART = String.raw`(?:[^\s@<>"'(),;:\\/?&=#|[\]{}%]|%(?!40|2540)[0-9a-f]{2})+`
-/** Matches what is no address, too: each part is then read once, and a long text takes no longer than its length. */
+/** Matches words that are not addresses too. So each part is read once, and a long text takes linear time. */
 const EMAIL = new RegExp(String.raw`${PART}(?:(@|%40|%2540|&#64;|\\u0040)${PART})?`, 'giu')
 
 /** The text with every e-mail address masked, also inside addresses of pages, percent-encoded once or twice, and in JSON. */

@@ -1,4 +1,4 @@
-/** What a code means, in a sentence, and what to do about it. */
+/** The meaning of each code in a sentence, and the remedy. */
 import type { Problem } from '../contract/said.js'
 import type { Sentence } from '../contract/verify.js'
 import { PROBLEMS as READ_PROBLEMS } from '../normalise/problems.js'
@@ -8,9 +8,9 @@ const NOT_AGAIN = 'It is not sent again.'
 const NEXT_PAGE = 'The event is kept, and the next page sends it.'
 const LATER =
   'then once a minute while it is visible, and when it comes online, is returned to or restored. So does the next page.'
-/** Said where somebody answers. */
+/** For an answer of a server. */
 const TEN_TRIES = `The event is kept. This page tries ten times in quick succession, ${LATER}`
-/** Said where nobody answers. */
+/** For a request without an answer. */
 const THREE_TRIES = `The event is kept. This page tries three times in quick succession, ${LATER}`
 
 /** Problems of the input that keep the whole event back. */
@@ -41,7 +41,7 @@ export const REASONS: Record<string, Sentence> = {
     "Only ringup.consent('granted') allows later events.",
   ],
   unreadable: [
-    'What was passed could not be read.',
+    'The values of the call could not be read.',
     'Pass plain values: no circular objects, and no getters that throw.',
   ],
   outbox_full: [
@@ -151,7 +151,7 @@ export function toReason(code: string | undefined): Sentence {
   return [`The answer was ${status}, and not the proxy’s own. ${becomes}`, 'Find out what answers at the endpoint.']
 }
 
-/** What was wrong with one field; also of events that went, without it. */
+/** Errors of one field. The event may have been sent without it. */
 const PROBLEMS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(READ_PROBLEMS).map(([code, { sentence }]) => [code, sentence])),
   shape: 'The proxy does not take this field.',

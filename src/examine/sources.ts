@@ -20,7 +20,7 @@ export interface Sources {
   /** How many tags of the script are in the page, and whether they say different things. */
   tags: number
   tagsDiffer: boolean
-  /** An inline script gives `window.ringup` settings, which nobody can read once the script has put its own in that place. */
+  /** An inline script sets `window.ringup`. The script replaces it, so its settings cannot be read later. */
   hasUnread: boolean
   values: Partial<Settings>
   settings: Setting[]
@@ -30,11 +30,11 @@ export interface Sources {
   badSettings: (BadSetting & { name: string })[]
 }
 
-/** What somebody has set, under the names in camelCase. */
+/** Settings of one source, by their names in camelCase. */
 type Given = [from: Setting['from'], values: Fields]
 const NOBODY: Given = ['default', {}]
 
-/** What the script takes a value for: a misspelt word of consent counts as `required`. */
+/** Converts a value as the script does: a misspelt word of consent counts as `required`. */
 const toTaken = (name: string, value: unknown): unknown =>
   toSetting(name, value) ?? (name === 'consent' && value !== undefined ? 'required' : undefined)
 
@@ -87,7 +87,7 @@ export function readSources(folder: string): Sources {
 
 const toText = (value: unknown) => safely(() => JSON.stringify(value))
 
-/** What stands beside the script's own functions, if it has left the page's settings there. */
+/** Reads the page's settings beside the script's own functions, if they are still there. */
 function readGlobal(): Fields {
   const { ringup } = globals
   const own = Object.getPrototypeOf(Object(ringup)) === Object.prototype ? Object.entries(Object(ringup)) : []

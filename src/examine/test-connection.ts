@@ -15,7 +15,7 @@ import type { Heard } from './watch.js'
 const TIMEOUT_MS = 10_000
 /** The page hears of its policy's violation a moment after the request has failed. */
 const REPORT_MS = 100
-/** What the proxy says to it proves that it is there: it is JSON, and no event. */
+/** JSON that is not an event. The proxy's answer to it proves that the proxy is there. */
 const NO_EVENT = '{}'
 
 /** @param isForbidden whether the page's policy is known to keep it from the endpoint */
@@ -73,7 +73,7 @@ export async function findUnknownLists({
 /** The query tells the panel's own requests from a shopper's events, for the panel itself and for the operator's figures. */
 export const toAsked = (endpoint: string) => `${endpoint}${endpoint.includes('?') ? '&' : '?'}${TEST_QUERY}`
 
-/** The sentence leaves out what becomes of an event: there is none. */
+/** Leaves out the fate of an event, because this request has no event. */
 function toBrief(code: string): Sentence {
   const [what, ...todo] = toReason(code)
   return [what.replace(/ (The event is kept|It is not sent again).*$/s, ''), ...todo]

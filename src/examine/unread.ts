@@ -1,4 +1,4 @@
-/** What stands in the page where a field could not be read: the problem itself names only the field. */
+/** Reads the page's text for a field that could not be read. The problem itself names only the field. */
 import type { Problem, Said } from '../contract/said.js'
 import { findFilled } from '../normalise/fields.js'
 import { CART_NAMES, ITEM_NAMES } from '../normalise/names.js'
@@ -8,7 +8,7 @@ import { safely } from '../snippet/core/safely.js'
 
 const MAX_SHOWN = 80
 
-/** What pages call the API's fields. */
+/** Names of the API's fields on pages. */
 const NAMES: Record<string, readonly string[]> = { ...CART_NAMES, ...ITEM_NAMES }
 
 /** @returns by field; of those only whose text is there */
@@ -20,7 +20,7 @@ export function readUnread(said: Said, problems: Problem[]): Record<string, stri
   return Object.fromEntries(texts)
 }
 
-/** What the shop has named wins over what was found. */
+/** Fields that the shop has named win over found ones. */
 function findSaid({ named, found }: Said, field: string): unknown {
   const [, name, index, ofItem = ''] = /^(?:cart_data\.(\w+)|cart_items\.(\d+)\.(\w+))$/.exec(field) ?? []
   const order = unwrapOrder(found?.order ?? {})

@@ -1,4 +1,4 @@
-/** What happens while the panel is there, and what the browser still knows from before. Listens only. */
+/** Hears the page's events, and earlier ones that the browser still knows. It only listens. */
 import type { ScriptLoad } from '../contract/verify.js'
 import type { Outcome } from '../snippet/core/outcome.js'
 import { safely } from '../snippet/core/safely.js'
@@ -8,7 +8,7 @@ import { type FormFact, MARKED_FORM, readFormFact } from './forms.js'
 export interface Heard {
   /** DOM events `ringup`, newest first. */
   outcomes: (Outcome & { at: number })[]
-  /** Requests to the endpoint, newest first; status 0 when there was no answer, or none that may be read. */
+  /** Requests to the endpoint, newest first; status 0: without an answer, or with one that the page may not read. */
   requests: { at: number; status: number; tookMs: number }[]
   /** The addresses that the page's policy has kept the page from, with the directive, newest first. */
   violations: { at: number; url: string; directive: string }[]
@@ -70,7 +70,7 @@ function hearRequests(ear: Ear, isOurs: (url: string) => boolean) {
 
 function hearViolations(ear: Ear) {
   const { violations } = ear.heard
-  // The policy that only reports keeps nobody from anything.
+  // A policy that only reports does not block.
   const add = (disposition: string | undefined, url = '', directive = '') => {
     if (disposition === 'enforce' && !violations.some((each) => each.url === url && each.directive === directive))
       addRecent(ear, violations, { at: Date.now(), url, directive })

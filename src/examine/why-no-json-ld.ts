@@ -4,7 +4,7 @@ import { parseJson } from '../snippet/core/safely.js'
 import { readJsonOrders } from '../snippet/rest/gather/json-ld.js'
 import { count } from './count.js'
 
-/** What a page has in JSON-LD, when no order is found there. */
+/** Describes a page's JSON-LD in which no order was found. */
 export function whyNoJsonLd(document: Document): string {
   const scripts = [...document.querySelectorAll('script[type^="application/ld+json"]')]
   const blocks = scripts.map(({ textContent }) => textContent)

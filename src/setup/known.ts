@@ -1,4 +1,4 @@
-/** What the running proxy has already. The set-up page that it serves does not ask for this again, and shows only what differs. */
+/** Settings of the running proxy. The set-up page that it serves does not ask for this again, and shows only what differs. */
 
 /** The place of this data in the page. A page opened as a file knows nothing. */
 export const KNOWN_PLACE = '<!--known-->'

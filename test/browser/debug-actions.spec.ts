@@ -9,11 +9,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 const startHost = (headers: Record<string, string>, answer = '{"ok":false,"code":"shape"}') =>
   serve((_request, response) => response.writeHead(422, headers).end(answer))
 
-test('the test of the connection says what is in the way, and is no event of the page', async ({
-  storefront,
-  page,
-  panel,
-}) => {
+test('the test of the connection names the obstacle, and sends no event', async ({ storefront, page, panel }) => {
   const silent = await startHost({})
   const open = await startHost({ 'access-control-allow-origin': '*' }, 'Not here')
   const blocked = await startHost({ 'access-control-allow-origin': '*' })

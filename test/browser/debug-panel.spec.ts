@@ -14,7 +14,7 @@ const FORM = `<form data-add-to-list="newsletter" data-add-to-list-if="#yes" ons
   <input type="email" name="email" required aria-label="E-mail"><input type="checkbox" id="yes"><button>Sign up</button></form>`
 
 test.describe('it says why', () => {
-  test('of a page whose order is called for, and whoever answers', async ({ storefront, page, panel }) => {
+  test('of a page that calls convert(), for each answer', async ({ storefront, page, panel }) => {
     const says = (sentence: RegExp) => expect(panel.sentence).toHaveText(sentence)
     await panel.openOn(toPage())
     await says(/^Nothing has happened yet: no call of convert/)

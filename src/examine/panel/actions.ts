@@ -1,4 +1,4 @@
-/** What the panel does when a button is pressed, and only then. */
+/** The panel's buttons, and the action of each. */
 
 import type { Sentence } from '../../contract/verify.js'
 import { globals } from '../../snippet/core/globals.js'

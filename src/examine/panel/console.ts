@@ -1,4 +1,4 @@
-/** Writes the panel's diagnosis and notes to the console when they change, for a page on which nobody opens the panel. */
+/** Writes the panel's diagnosis and notes to the console when they change, for a page on which the panel stays closed. */
 import type { Diagnosis } from '../diagnosis.js'
 
 export function createConsole() {

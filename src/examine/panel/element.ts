@@ -2,7 +2,7 @@
 
 type Child = Node | string | undefined | false
 
-/** What a section has; false: nothing to say. */
+/** Content of a section; false: left out. */
 export type Content = HTMLElement | false
 
 /** Attributes as text, or true for one without a value; `onclick` and the like are listeners. */
@@ -33,12 +33,12 @@ export const toList = (sentences: string[]) =>
     sentences.map((sentence) => element('li', {}, sentence)),
   )
 
-/** What is the same is not said again by a screen reader. */
+/** Leaves an equal text alone, so a screen reader does not read it again. */
 export function setText(target: HTMLElement, text: string) {
   if (target.textContent !== text) target.textContent = text
 }
 
-/** What it is in bold, and all that follows from it in plain. */
+/** Shows the first sentence in bold, and the others in plain. */
 export function setSentence(target: HTMLElement, text: string) {
   if (target.textContent === text) return
   const [first = text] = /^.*?[.:](?= |$)/s.exec(text) ?? []

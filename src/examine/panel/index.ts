@@ -21,7 +21,7 @@ const HOST = 'ringup-debug'
 /** The address and the tab have the set-up page's token under this name. */
 const VERIFY = 'ringup-verify'
 
-/** What the badge says, and the question that is answered. */
+/** Text of the badge, and title of the panel. */
 const STATES: Record<Tone, [badge: string, title: string]> = {
   good: ['sent', 'What was sent?'],
   wait: ['waiting', 'Why is it not sent yet?'],
@@ -29,17 +29,17 @@ const STATES: Record<Tone, [badge: string, title: string]> = {
   idle: ['nothing sent', 'Why was nothing sent?'],
 }
 
-/** A data layer grows and a page changes without telling anybody. */
+/** A data layer and a page change without an event. */
 const REFRESH_MS = 1000
 
-/** @param url of this script; the snippet is beside it. A second panel is none */
+/** @param url of this script; the snippet is beside it. A second panel is not opened */
 export function openPanel(url: string): void {
   if (document.querySelector(HOST)) return
   const folder = new URL('.', url).href
   const token = keepAsked()
   const { host, root } = createHost()
   const refresh = () => {
-    // What fails here must not break the page, and says so in its place.
+    // An error here must not break the page. The panel shows it.
     try {
       const facts = examiner.read()
       const diagnosis = mask(diagnose(facts))

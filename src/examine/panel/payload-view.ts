@@ -1,4 +1,4 @@
-/** What convert() would send now, as a section of the panel. */
+/** Shows the body that convert() would send now. */
 import { AMOUNTS } from '../../normalise/names.js'
 import type { Facts } from '../facts.js'
 import { type Content, element, toDefinitions } from './element.js'

@@ -24,7 +24,7 @@ interface Surroundings {
 }
 
 export interface Pointing {
-  /** What was pointed at on this page. */
+  /** Selectors that a person has made on this page. */
   selectors: FieldSelectors
   /** Shown while a person points. */
   bar: HTMLElement

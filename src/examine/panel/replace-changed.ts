@@ -1,6 +1,6 @@
-/** Draws sections again without taking anything from whoever reads or operates them. */
+/** Draws sections again. The focus and open details stay. */
 
-/** Leaves alone what is as it was, and in what is not keeps open what is open, and the focus where it is. */
+/** Replaces only sections that differ. */
 export function replaceChanged(parent: HTMLElement, sections: HTMLElement[]) {
   const old = Array.from(parent.children)
   for (const details of parent.querySelectorAll<HTMLElement>('details[open]'))

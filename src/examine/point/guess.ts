@@ -1,4 +1,4 @@
-/** What stands in a row of the order: a guess, field by field, by all rows and by the amounts beside them. */
+/** Guesses the fields in a row of the order, by all rows and by the amounts beside them. */
 import { toQuantity } from '../../normalise/quantity.js'
 import { toText } from '../../snippet/rest/gather/order.js'
 import { readSelector } from '../../snippet/rest/gather/selector.js'
@@ -18,7 +18,7 @@ const AMOUNT = /\d[.,\u00a0\u202f' ]\d{2,3}\b|\p{Sc}|\b[A-Z]{3}\b\s*\d/u
 const QUANTITY = /^\W*(?:x|qty|quantity|menge|anzahl|qté|quantité|cantidad)?\W*\d{1,3}\W*$/i
 const QUANTITY_WITH_UNIT = /^\W*\d{1,3}\s*\p{L}{1,8}\.?\W*$/u
 
-/** What each looks like; the shop sees it at once when one is wrong. */
+/** Guesses each field by its look. A person sees a wrong one at once. */
 export function guessFields(row: Element, rows: Element[], root: Element): Record<string, string> {
   const sample = { row, rows, root }
   const leaves = [row, ...row.querySelectorAll('*')].filter(

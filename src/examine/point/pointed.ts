@@ -52,7 +52,7 @@ function toLabelled(element: Element, root: Element): string | undefined {
   return undefined
 }
 
-/** What the line says beside the amount; in a list without lines the neighbour's text. */
+/** Reads the words beside the amount: of its line, or of its neighbour in a list without lines. */
 export function readLabel(element: Element): { text: string; isBehind: boolean } | undefined {
   const parent = element.parentElement
   if (!parent) return undefined

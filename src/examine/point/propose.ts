@@ -12,7 +12,7 @@ import { isStable } from './stable-names.js'
 import { isUncounted, toSelector } from './to-selector.js'
 import { AMOUNT_GROUPS, escapePattern, findReading, toAmount } from './value-pattern.js'
 
-/** What a person points at: one field of the order, or one of its products. */
+/** A field of the order, or one of its products. */
 export type Target = OrderField | 'items'
 
 /** Selectors that hold on other pages, or the reason why the element has no selector. Both: a field is missing. */
@@ -124,7 +124,7 @@ function readLabelled(element: Element): Labelled {
   return { label: readLabel(element) ?? { text: '', isBehind: false }, value }
 }
 
-/** What the selectors of one target read on this page. */
+/** Reads one target on this page with its selectors. */
 export function readTarget(target: Target, selectors: FieldSelectors, document: Document): string {
   if (target === 'items') {
     const count = selectors.each ? document.querySelectorAll(selectors.each).length : 0

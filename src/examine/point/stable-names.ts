@@ -8,7 +8,7 @@ const LOOKS = toWords(`
   forward grid group grow hidden inline inline-block inline-flex invisible isolate italic larger lead left lowercase odd
   peer place-content-center place-items-center relative right rounded row shadow show shrink small smaller sr-only static sticky strong transition truncate
   underline uppercase visible`)
-/** What their other names begin with: `text-right`, `d-none`, `items-center`. */
+/** Beginnings of their other names: `text-right`, `d-none`, `items-center`. */
 const PREFIXES = toWords(`
   align bg border btn clear col cursor d display divide duration fa flex float font gap grid h inset items img justify
   leading list m max mb min ml mr ms mt mx my object opacity order overflow p pb pe pl place position pr ps pt pull px py

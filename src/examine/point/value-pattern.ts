@@ -23,7 +23,7 @@ export const findReading = (root: ParentNode, selectors: string[], isIt: (text: 
     return reading !== undefined && isIt(toNamedText(reading))
   })
 
-/** What a number is made of → the narrowest group for it: a full stop behind it is none of it. */
+/** Kinds of numbers, and the narrowest group for each. A full stop behind a number is not part of it. */
 const GROUPS: [of: RegExp, group: string][] = [
   [/^[\w-]+$/, '([\\w-]+)'],
   [/^[^\s.,;!?]+$/, '([^\\s.,;!?]+)'],
@@ -51,7 +51,7 @@ export function withNumberPattern(css: string, element: Element, root: ParentNod
   )
 }
 
-/** Undefined where the text is nothing but the number, or has none. */
+/** @returns undefined if the text is only the number, or has no number */
 function findNumber(text: string): string | undefined {
   const words = text.split(/\s+/)
   const marked = /(?:#|№)\s*([^\s.,;!?]+)/.exec(text)?.[1] ?? /:\s*(\S+?)[.,;!?]*$/.exec(text)?.[1]

@@ -26,7 +26,7 @@ const WAITS_FOR: Record<Exclude<Platform, 'script-tag'>, string> = {
   shopify: 'The theme snippet and the pixel ask Shopify, to which your banner passes the shopper’s choice.',
 }
 
-/** What counts as a yes and as a no, in sentences. */
+/** Explains when consent counts as given, in sentences. */
 export function toBannerHint(choices: Choices): string {
   const platform = toPlatform(choices)
   if (!choices.consent) return 'Every order is stored and sent at once.'

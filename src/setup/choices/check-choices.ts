@@ -1,4 +1,4 @@
-/** What is wrong with the addresses and lists, by field. The proxy checks its own settings when it starts. */
+/** Finds errors in the addresses and lists, by field. The proxy checks its own settings when it starts. */
 import { LIST_PATTERN } from '../../contract/limits.js'
 import type { List } from '../known.js'
 import { type Choices, toPlatform } from './choices.js'

@@ -1,4 +1,4 @@
-/** Why was nothing sent: the first row of the table that holds, from what closes everything to what the page says. */
+/** Promise: the diagnosis is the first row that holds, from reasons that block every event to the page's own data. */
 import { describe, expect, test } from 'vitest'
 import type { Tone } from '../../../src/contract/verify.js'
 import { diagnose } from '../../../src/examine/diagnosis.js'
@@ -226,7 +226,7 @@ describe('the notes', () => {
     ['two versions', /script is version 0.9.0, the panel 1.0.0/, status({ version: '0.9.0' })],
     ['no storage', /refuses localStorage/, status({ storage: 'memory' })],
     [
-      'a banner nobody waits for',
+      'a banner that the tag ignores',
       /^The page has Cookiebot, and the tag does not wait for consent/,
       { ...status({ consent: 'not-required' }), banners: ['Cookiebot'] },
     ],
@@ -266,7 +266,7 @@ describe('the notes', () => {
     expect(toNotes({ ...quiet, sources })).toEqual(['data-cfasync is not a setting.'])
   })
 
-  test('storage that the shop has switched off is no news', () => {
+  test('storage that the shop has switched off is not a note', () => {
     const sources = { ...quiet.sources, values: { persist: 'none' } as const }
     expect(toNotes({ ...quiet, ...status({ storage: 'memory' }), sources })).toEqual([])
   })
@@ -291,7 +291,7 @@ describe('a status says when the event is tried again', () => {
   test.each([
     [302, /the next page sends it/, 'a redirect'],
     [405, /the next page sends it/, 'a bad deploy'],
-    [451, /the next page sends it/, 'a stranger’s refusal, which is none'],
+    [451, /the next page sends it/, 'a stranger’s refusal'],
     [504, /ten times in quick succession, then once a minute/, 'somebody answers'],
   ])('%i: %s (%s)', (status, sentence) => {
     expect(toReason(`http_${status}`)[0]).toMatch(sentence)

@@ -27,7 +27,7 @@ describe('an e-mail address is masked', () => {
     expect(maskText(text)).toBe(masked)
   })
 
-  test('what is none stays as it is', () => {
+  test('other texts stay unchanged', () => {
     const text = 'Order 1001 at 12.99 €, 100 % wool, @handle, a @ b'
     expect(maskText(text)).toBe(text)
   })

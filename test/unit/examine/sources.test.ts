@@ -63,7 +63,7 @@ describe('settings', () => {
     expect(sources.values).toEqual({ endpoint: FOLDER, selectors: { promo: '#p' } })
   })
 
-  test('but a misspelt word of consent is no yes', () => {
+  test('but a misspelt word of consent does not grant it', () => {
     const sources = openPage({ 'data-consent': 'requird' })
     expect(find(sources, 'data-consent')).toEqual({ name: 'data-consent', value: 'required', from: 'tag' })
     expect(sources.badSettings).toMatchObject([

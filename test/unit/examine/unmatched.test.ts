@@ -19,7 +19,7 @@ describe('a selector that finds nothing is named', () => {
     [{ items: { price: '.prize' } }, ['price (.prize)'], 'misspelt within a row that is marked'],
     [{ items: { price: '.price' } }, [], 'it finds the price in a row that is marked'],
     [{ items: {} }, [], 'rows are marked, and nothing is named in them'],
-    [{ order_number: '][' }, [], 'it is no selector, which is a problem of its own'],
+    [{ order_number: '][' }, [], 'it is not a selector, which is another problem'],
     ['{"email":".mial"}', ['email (.mial)'], 'the setting is JSON, as on the tag'],
     [undefined, [], 'there are no selectors'],
   ] as [unknown, string[], string][])('of %j: %j (%s)', (setting, unmatched) => {

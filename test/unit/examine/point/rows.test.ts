@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Promise: whoever points at one product gets the rows of all products, and what is in them. */
+/** Promise: pointing at one product finds the rows of all products, and their fields. */
 import { expect, test } from 'vitest'
 import { findRows } from '../../../../src/examine/point/rows.js'
 import { toText } from '../../../../src/snippet/rest/gather/order.js'
@@ -8,9 +8,9 @@ import { readSelector } from '../../../../src/snippet/rest/gather/selector.js'
 interface Page {
   name: string
   html: string
-  /** What is pointed at. */
+  /** The element that a person points at. */
   at: string
-  /** What the guessed selectors read of each row. */
+  /** The texts that the guessed selectors read in each row. */
   rows: Record<string, string>[]
 }
 
