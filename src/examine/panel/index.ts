@@ -61,7 +61,7 @@ export function openPanel(url: string): void {
   })
   document.documentElement.append(host)
   refresh()
-  if (verify && location.search.includes(VERIFY)) {
+  if (location.search.includes(VERIFY)) {
     setOpen(true) // a person has opened the page to look at it
     void renewScript()
   }

@@ -45,6 +45,7 @@ export function Proposal({ choices, known, dispatch, settings, title, id }: Prop
           {isUsed ? 'Used' : 'Use these settings in the tag'}
         </button>
       </div>
+      {isUsed && !isKeeping && <p role="status">The script tag above has changed. Copy it into your pages again.</p>}
     </section>
   )
 }

@@ -90,4 +90,5 @@ test('settings that were typed are a proposal, with a warning where it needs one
   expect(await findBarriers(page)).toEqual([])
   await proposal.getByRole('button', { name: 'Use these settings in the tag' }).click()
   expect(await setup.text('Script tag')).toContain('"order_number": "strong"')
+  await expect(proposal.getByRole('status')).toContainText('Copy it into your pages again.')
 })
