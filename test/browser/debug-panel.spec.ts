@@ -88,11 +88,7 @@ test.describe('it says why', () => {
     await expect(panel.sentence).toHaveText(sentence)
   })
 
-  test('of an origin that the proxy does not know, and of a script from elsewhere, or from nowhere', async ({
-    storefront,
-    page,
-    panel,
-  }) => {
+  test('names an unknown origin, and a script from elsewhere or from nowhere', async ({ storefront, page, panel }) => {
     const other = `http://localhost:${new URL(storefront.url).port}`
     await page.goto(`${other}/`)
     await panel.open()
@@ -110,11 +106,7 @@ test.describe('it says why', () => {
   })
 })
 
-test('it is one badge, however often it is loaded, that no script and no style of the page reaches', async ({
-  storefront,
-  page,
-  panel,
-}) => {
+test('it is one badge, which no script and no style of the page reaches', async ({ storefront, page, panel }) => {
   await page.goto('/')
   await panel.load()
   await page.evaluate(async () => void (await import(`${location.origin}/ringup/ringup-debug.js?again`)))

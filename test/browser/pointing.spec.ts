@@ -8,10 +8,7 @@ const ORDER = `<main class="done"><h1>Thank you</h1>
     <li class="line" data-sku="TEA-7"><a href="/tea">Green tea</a> <i>1</i> <em>€ 11.00</em></li></ul>
   <p>Total: <span class="sum">€ 36.98</span></p></main>`
 
-test('by pointer: each field shows what it reads, and the line for the tag has all of them', async ({
-  page,
-  panel,
-}) => {
+test('by pointer: each field shows its value, and the line for the tag has all of them', async ({ page, panel }) => {
   await panel.openOn(toPage({ body: ORDER }))
   for (const [name, at] of [
     ['Point at the order number', '#n'],

@@ -22,7 +22,7 @@ export function toSections(facts: Facts, pointing: Pointing): HTMLElement[] {
     ['Notes', notes.length > 0 && toList(notes)],
     ['Adapters, in the order they are asked', ...toAsked(facts)],
     ...(isPointing ? [] : [point]),
-    ['What convert() would send now', ...toPayload(facts)],
+    ['convert() would send this now', ...toPayload(facts)],
     ['Problems', problems.length > 0 && toList(problems)],
     ['Sign-up forms', ...toForms(facts)],
     ['Delivery', ...toDelivery(facts)],

@@ -80,7 +80,7 @@ test('every kind of page is told apart', async ({ page }) => {
   expect(customers).toEqual(['ada@example.com'])
 })
 
-test('a verified tag has its steps done, and the running proxy’s lines are not shown again', async ({ page }) => {
+test('a verified tag has its steps done, and hides the running proxy’s lines', async ({ page }) => {
   serve(LAYER + TAG)
   await verify(page, adminUrl, `${shop.url}/thank-you`)
   const states = page.locator('.state')

@@ -101,7 +101,7 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
   ],
   ['an invalid form', 'bad', /finds email, city not valid/, heard({ form: { ...form, invalid: ['email', 'city'] } })],
   ['an unchecked box', 'idle', /the box #yes in it is not checked/, heard({ form: { ...form, unchecked: '#yes' } })],
-  ['a list that is none', 'bad', /“newsletter” is not the name of a list/, { forms: [{ ...form, isList: false }] }],
+  ['a name that no list has', 'bad', /“newsletter” is not the name of a list/, { forms: [{ ...form, isList: false }] }],
   [
     'a misspelt list, before all that has happened',
     'bad',

@@ -30,7 +30,7 @@ describe('settings', () => {
     expect(sources.values).toEqual({ endpoint: FOLDER, convertOn: 'purchase' })
   })
 
-  test('come from the tag before window.ringup before the JSON block before RINGUP_TAG, each on its own', () => {
+  test('come, each on its own, from tag, window.ringup, JSON block, RINGUP_TAG', () => {
     Object.assign(window, { 'ringup:served': { dataLayer: 'last', email: '#mail' } })
     Object.assign(window, { ringup: { dataLayer: 'theirs', convertOn: 'load', consent() {}, version: '1' } })
     const block = document.createElement('script')

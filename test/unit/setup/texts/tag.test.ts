@@ -14,7 +14,7 @@ import {
 import { createChoices, createKnown, ELSEWHERE, SNIPPET } from '../create-choices.js'
 
 describe('the tag', () => {
-  test('on the shop’s own origin has a path that stays for good, the event, and the panel on request', () => {
+  test('on the shop’s own origin has a lasting path, the event, and the panel on request', () => {
     expect(toTag(createChoices(), SNIPPET)).toBe(`<script async
   src="/ringup/ringup.js"
   data-convert-on="purchase"
