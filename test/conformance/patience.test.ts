@@ -20,6 +20,8 @@ const REASONS: Record<string, string> = {
   'support/until.ts': 'the only place that polls',
   'browser/core-and-rest.spec.ts': 'an event belongs to its page for three seconds of the browser’s own clock',
   'unit/proxy/forward/call-api.test.ts': 'a server that is slow on purpose',
+  'faults/hanging-postgres.test.ts':
+    'the promise is a time; the limit is twice as long, and a broken promise takes 30 s',
   'unit/proxy/run/listen.test.ts': 'it must wait longer than the limit for a head; a slow machine waits longer',
 }
 

@@ -1,2 +1,0 @@
-import type { Mutation } from './list.mjs'
-export const LIMIT_MUTATIONS: Mutation[]
