@@ -136,7 +136,7 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
     toTarget(event).refuse(event.customer)
     if (answer && (reason === 'credentials' || reason === 'address')) return retryMissed(event, reason, answer)
     const waitMs = toRetryAfterMs(answer?.retryAfter, now()) ?? toBackoffMs(event)
-    await retry(event, reason, waitMs, answer, { isAlone: true })
+    await retry(event, reason, waitMs, answer, { isDetached: true })
   }
 
   /** Retries the event some more times, then makes it a dead letter. A try before its time does not count. */
@@ -147,7 +147,7 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
     // The API may accept the key for the question, but not for events. Then these events wait.
     const takesOthers = toTarget(event).hasDeliveredOther(event.customer, now() - last)
     if (isOver && takesOthers) return deadLetter(event, 'refused', answer)
-    await retry(event, reason, MISS_WAITS_MS[event.misses] ?? last, answer, { isAlone: true, isMiss: true })
+    await retry(event, reason, MISS_WAITS_MS[event.misses] ?? last, answer, { isDetached: true, isMiss: true })
   }
 
   /**
@@ -190,8 +190,8 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
   }
 
   /** Wakes waiting events. If this fails, the events keep their own time. */
-  const wake = (reasons: Reason[], isAloneToo: boolean) =>
-    queue.wake(reasons, isAloneToo).catch((error) => log({ event: 'queue_failed', reason: String(error) }))
+  const wake = (reasons: Reason[], isDetachedToo: boolean) =>
+    queue.wake(reasons, isDetachedToo).catch((error) => log({ event: 'queue_failed', reason: String(error) }))
 
   /** Asks the question while a target is not open. */
   async function tryQuestion(target: Target) {

@@ -17,7 +17,7 @@ export const REASONS: Record<Reason, string> = {
   expired: 'It is too old for the session it belongs to: over 72 h for an order, 7 days for a sign-up.',
   limited:
     'More events of this e-mail came from one network in a day than RINGUP_DAILY_CONVERSIONS or RINGUP_DAILY_SIGN_UPS allows. Replay sends it all the same.',
-  crowded: 'Too many unsigned events waited alone, so this one is not tried again. Replay sends it all the same.',
+  crowded: 'Too many unsigned detached events waited, so this one is not tried again. Replay sends it all the same.',
   stale: 'A newer sign-up has set all its fields.',
   unreadable: 'No key of RINGUP_KEY opens the record. The event waits until one does.',
   no_email: 'The page had it, without an e-mail address.',

@@ -228,6 +228,6 @@ const READ = {
 }
 
 /** Makes the event wait for a key. It does not block its line. */
-const POSTPONE = "UPDATE events SET reason = 'unreadable', alone = 1, early = 0, due = ?2 WHERE seq = ?1"
+const POSTPONE = "UPDATE events SET reason = 'unreadable', detached = 1, early = 0, due = ?2 WHERE seq = ?1"
 
 const MEND = `UPDATE events SET due = ?1 WHERE ${BY_TURN} AND due > ?2`

@@ -1,25 +1,25 @@
 /**
- * Gives up events if there are too many of their kind: events that wait alone, dead letters and refused reports. Those
+ * Gives up events if there are too many of their kind: detached events, dead letters and refused reports. Those
  * of noisy networks, and of networks that hold too much room, are given up first.
  */
 import { forget, tellDropped } from './forget.js'
 import { isNoisyOrHeavy } from './heavy.js'
-import { fits, QUARTER, toAloneLimit, toLimit, UNSIGNED } from './room.js'
+import { fits, QUARTER, toDetachedLimit, toLimit, UNSIGNED } from './room.js'
 import { DEAD_OR_REFUSED, toSizes } from './schema.js'
 import { dieUnasked } from './settle.js'
 import type { Bounds, EventRow, QueueContext, Size, Transition } from './types.js'
 
-/* Events that wait alone */
+/* Detached events */
 
 /** The share of the queue that is dropped in addition, because the search takes long. */
 const STEP = 0.002
 const LOOKED_AT = 500
 
 /** Makes dead letters of orders without a session, and of other detached events, if there are too many. */
-export async function limitAlone(step: Transition, { most, claims }: Pick<QueueContext, 'most' | 'claims'>) {
-  const share = toAloneLimit(most)
+export async function limitDetached(step: Transition, { most, claims }: Pick<QueueContext, 'most' | 'claims'>) {
+  const share = toDetachedLimit(most)
   const aim = { ...share, events: share.events - Math.floor(most.queueEvents * STEP) }
-  for (const { sessionless, ...left } of await step.ask<Size & { sessionless: number }>(ALONE)) {
+  for (const { sessionless, ...left } of await step.ask<Size & { sessionless: number }>(DETACHED)) {
     if (fits(left, share)) continue
     for (const event of await step.ask<EventRow>(toMostTried(most), [sessionless, step.nowMs, LOOKED_AT])) {
       if (fits(left, aim)) break
@@ -35,11 +35,11 @@ export async function limitAlone(step: Transition, { most, claims }: Pick<QueueC
 }
 
 const SESSIONLESS = "CASE WHEN reason = 'no_session' THEN 1 ELSE 0 END"
-const WAITS_ALONE = "state = 'waiting' AND signed = 0 AND alone = 1 AND reason <> 'unreadable'"
-const ALONE = toSizes(WAITS_ALONE, `${SESSIONLESS} AS sessionless`, '1')
+const WAITS_DETACHED = "state = 'waiting' AND signed = 0 AND detached = 1 AND reason <> 'unreadable'"
+const DETACHED = toSizes(WAITS_DETACHED, `${SESSIONLESS} AS sessionless`, '1')
 const toMostTried = (most: Bounds) => `
   SELECT * FROM events
-  WHERE ${WAITS_ALONE} AND replayed = 0
+  WHERE ${WAITS_DETACHED} AND replayed = 0
     AND ${SESSIONLESS} = ?1 AND leased_until <= ?2
   ORDER BY CASE WHEN ${isNoisyOrHeavy("state = 'waiting'", toLimit(most, UNSIGNED))} THEN 0 ELSE 1 END,
     attempts DESC, received, seq LIMIT ?3`

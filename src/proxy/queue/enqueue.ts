@@ -53,7 +53,7 @@ export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Context,
       ...{ identity: identity.key as string | null, content: identity.content },
       name: name === undefined ? null : toNameKey(name, body.email, hash),
       cents: order?.cart_value ?? null,
-      told: isTest ? null : from.charAt(0),
+      sources: isTest ? null : from.charAt(0),
       problems: toProblemText(problems),
     },
     /** The keys of refused reports of this order. */
@@ -107,7 +107,7 @@ function toRounds(events: Prepared[]): Prepared[][] {
 /* Duplicates */
 
 const KNOWN = ['seq', 'id', 'kind', 'state', 'signed', 'noisy', 'received', 'until', 'identity', 'content'] as const
-const MORE = ['told', 'bytes', 'leased_until', 'occurred', 'cents'] as const
+const MORE = ['sources', 'bytes', 'leased_until', 'occurred', 'cents'] as const
 type KnownRow = Pick<EventRow, (typeof KNOWN)[number] | (typeof MORE)[number]>
 
 interface Known {
@@ -145,7 +145,7 @@ async function findPlace(step: Transition, event: Prepared, known: Known, contex
   // A signed event is never a duplicate of an unsigned one, so a stranger cannot block it.
   if (isKnown && latest.content === row.content && latest.signed >= row.signed) {
     if (!sameId) await insert(step, [toEnded(event, 'duplicate', step.nowMs)])
-    return see(step, latest, row.told ?? '')
+    return see(step, latest, row.sources ?? '')
   }
   if (!row.signed && ageMs >= MAX_AGE_MS[row.kind]) {
     // A dead letter could push out others, so the event is deleted.
@@ -168,12 +168,13 @@ async function readSameId(step: Transition, row: KnownRow | undefined) {
  * Notes the source of the report. A duplicate waits for the disk as a new event does, because otherwise its answer
  * would come sooner.
  */
-async function see({ ask }: Transition, { seq, told }: KnownRow, letter: string): Promise<'duplicate'> {
-  await ask('UPDATE events SET told = ?2 WHERE seq = ?1', [seq, addTold(told, letter)])
+async function see({ ask }: Transition, { seq, sources }: KnownRow, letter: string): Promise<'duplicate'> {
+  await ask('UPDATE events SET sources = ?2 WHERE seq = ?1', [seq, addSources(sources, letter)])
   return 'duplicate'
 }
 
-const addTold = (told: string | null, letters: string) => [...new Set(`${told ?? ''}${letters}`)].join('') || null
+const addSources = (sources: string | null, letters: string) =>
+  [...new Set(`${sources ?? ''}${letters}`)].join('') || null
 
 interface Earlier {
   sameId: KnownRow | undefined
@@ -188,7 +189,7 @@ async function replace(step: Transition, event: Prepared, { sameId, earlier, kno
   const isOther = sameId !== undefined && sameId.identity !== null && sameId.identity !== row.identity
   const own = sameId && !isOther ? sameId : undefined
   const id = isOther ? randomUUID() : row.id
-  const told = earlier.reduce((all, each) => addTold(all, each.told ?? ''), row.told)
+  const sources = earlier.reduce((all, each) => addSources(all, each.sources ?? ''), row.sources)
   let text = event.text
   for (const each of earlier) {
     const isFree = !context.claims.has(each.id) && each.leased_until <= step.nowMs
@@ -196,13 +197,13 @@ async function replace(step: Transition, event: Prepared, { sameId, earlier, kno
     const page = isReplaced && row.kind === 'convert' && (await readOrder(step, each, context.seal))
     if (page) text = JSON.stringify(mergeOrders(JSON.parse(text), page))
     if (isReplaced && each.seq !== own?.seq) await retire(step, each)
-    else if (each.told) await step.ask('UPDATE events SET told = NULL WHERE seq = ?1', [each.seq]) // counted once
+    else if (each.sources) await step.ask('UPDATE events SET sources = NULL WHERE seq = ?1', [each.seq]) // counted once
   }
   text = await addReports(step, event, text, known, context)
   if (own) await retire(step, own, randomUUID())
-  if (id === row.id && text === event.text) return { ...event, row: { ...row, told } }
+  if (id === row.id && text === event.text) return { ...event, row: { ...row, sources } }
   const cents = row.kind === 'convert' ? (JSON.parse(text).cart_data?.cart_value ?? null) : null
-  return { ...event, row: { ...row, id, told, cents }, text, payload: context.seal.seal(text, id) }
+  return { ...event, row: { ...row, id, sources, cents }, text, payload: context.seal.seal(text, id) }
 }
 
 /** Adds the cart of refused reports of a signed order's number. */
@@ -230,7 +231,7 @@ const RETIRE = `
   UPDATE events SET state = CASE WHEN state = 'delivered' THEN state ELSE 'duplicate' END, id = ?3, reason = NULL,
     due = CASE WHEN state = 'delivered' THEN due ELSE ?2 END,
     until = CASE WHEN state = 'delivered' THEN until ELSE ?2 + ${ID_KEPT_MS} END,
-    identity = NULL, name = NULL, told = NULL, alone = 0, early = 0, lease = '', leased_until = 0, bytes = 0
+    identity = NULL, name = NULL, sources = NULL, detached = 0, early = 0, lease = '', leased_until = 0, bytes = 0
   WHERE seq = ?1`
 
 /* Writing */
@@ -241,7 +242,7 @@ async function insertNew(step: Transition, events: Prepared[], { most }: Context
   const rows = events.map((event) => {
     const reason = ends.get(event) ?? null
     const row = toRow(event, step.nowMs, { state: reason ? 'dead' : 'waiting', reason, bytes: event.payload.length })
-    return reason === 'limited' ? { ...row, told: null } : row
+    return reason === 'limited' ? { ...row, sources: null } : row
   })
   const seqs = new Map((await insert(step, rows)).map(({ id, seq }) => [id, seq]))
   const payloads = events.map(({ row, payload }) => [seqs.get(row.id), payload])
@@ -329,13 +330,13 @@ function toRow(
  * customer.
  */
 function toEnded(event: Prepared, state: Extract<State, 'duplicate' | 'deleted'>, nowMs: number): NewRow {
-  const row = { ...event.row, identity: null, content: '', name: null, cents: null, told: null }
+  const row = { ...event.row, identity: null, content: '', name: null, cents: null, sources: null }
   return toRow({ ...event, row, keptMs: 0 }, nowMs, { state, reason: null, bytes: 0 })
 }
 
 const INSERTED = [
   ...(['id', 'kind', 'list', 'who', 'signed', 'noisy', 'network', 'occurred', 'received', 'state', 'reason'] as const),
-  ...(['due', 'until', 'identity', 'content', 'name', 'cents', 'told', 'problems', 'bytes'] as const),
+  ...(['due', 'until', 'identity', 'content', 'name', 'cents', 'sources', 'problems', 'bytes'] as const),
 ]
 
 export const insert = (step: Pick<Transition, 'ask' | 'dialect'>, rows: NewRow[]) =>
@@ -364,11 +365,11 @@ const BRING_FORWARD = {
   sql: `WITH given (who, list, signed, occurred) AS (VALUES :rows)
     UPDATE events SET early = 1 FROM (
       SELECT (
-        SELECT seq FROM events AS alone
-        WHERE alone.who = given.who AND alone.list = given.list AND alone.state = 'waiting' AND alone.alone = 1
-          AND alone.signed >= given.signed AND alone.occurred <= given.occurred
-        ORDER BY alone.occurred, seq LIMIT 1) AS seq
-      FROM given) AS first_alone
-    WHERE events.seq = first_alone.seq`,
+        SELECT seq FROM events AS other
+        WHERE other.who = given.who AND other.list = given.list AND other.state = 'waiting' AND other.detached = 1
+          AND other.signed >= given.signed AND other.occurred <= given.occurred
+        ORDER BY other.occurred, seq LIMIT 1) AS seq
+      FROM given) AS first_detached
+    WHERE events.seq = first_detached.seq`,
   row: '(?1, ?2, CAST(?3 AS integer), CAST(?4 AS bigint))',
 }

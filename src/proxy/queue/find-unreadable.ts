@@ -33,5 +33,5 @@ const HEADS = `
   SELECT ${HEAD} AS head, count(*) AS events FROM events JOIN payloads ON payloads.seq = events.seq
   WHERE state = 'waiting' GROUP BY 1`
 const MARK = `
-  UPDATE events SET reason = 'unreadable', alone = 1
+  UPDATE events SET reason = 'unreadable', detached = 1
   WHERE state = 'waiting' AND (SELECT ${HEAD} FROM payloads WHERE payloads.seq = events.seq) = ?1`

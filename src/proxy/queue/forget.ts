@@ -19,7 +19,7 @@ export async function forget({ ask, nowMs }: Pick<Transition, 'ask' | 'nowMs'>, 
 
 const FORGET = `
   UPDATE events SET state = 'deleted', reason = NULL, due = ?2, until = received + ${ID_KEPT_MS}, identity = NULL, name = NULL,
-    cents = NULL, fields = NULL, problems = NULL, tries = NULL, alone = 0, early = 0, lease = '', leased_until = 0,
+    cents = NULL, fields = NULL, problems = NULL, tries = NULL, detached = 0, early = 0, lease = '', leased_until = 0,
     bytes = 0
   WHERE seq = ?1`
 

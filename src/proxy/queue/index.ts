@@ -49,9 +49,9 @@ export interface Queue {
   /** Writes the result of a claimed event. */
   ack(id: string, disposition: Disposition): Promise<void>
   /**
-   * Makes events due that wait for one of these reasons. @param isAloneToo also detached events, which is the default
+   * Makes events due that wait for one of these reasons. @param isDetachedToo also detached events, which is the default
    */
-  wake(reasons: Reason[], isAloneToo?: boolean): Promise<void>
+  wake(reasons: Reason[], isDetachedToo?: boolean): Promise<void>
   /**
    * Reads the customers whose events the API has refused since it last accepted one. @param list the target: a list, or
    * empty for orders

@@ -76,7 +76,7 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
     ack,
     ...claiming,
     ...createOperator(context),
-    wake: (reasons, isAloneToo = true) => move('ack', (step) => wake(step, reasons, isAloneToo)),
+    wake: (reasons, isDetachedToo = true) => move('ack', (step) => wake(step, reasons, isDetachedToo)),
     async readRefused(list) {
       const rows = await store.read(({ ask }) => ask<{ who: string }>(REFUSED, [list]))
       return rows.map(({ who }) => who)
@@ -104,19 +104,19 @@ const LATEST = 'SELECT received FROM events ORDER BY seq DESC LIMIT 1'
  * Makes events due that wait for one of these reasons, because the API is back or was corrected. The least tried events
  * are sent first, because one of the most tried ones may have caused the trouble.
  *
- * @param isAloneToo also detached events
+ * @param isDetachedToo also detached events
  */
-async function wake({ ask, nowMs }: Transition, reasons: Reason[], isAloneToo: boolean) {
+async function wake({ ask, nowMs }: Transition, reasons: Reason[], isDetachedToo: boolean) {
   for (const reason of reasons) {
     await ask(WAKE, [nowMs, reason])
-    if (isAloneToo) await ask(WAKE_ALONE, [nowMs, reason])
+    if (isDetachedToo) await ask(WAKE_DETACHED, [nowMs, reason])
   }
 }
 
 const WAITS_FOR = `${BY_TURN} AND due > ?1 AND reason = ?2`
 const WAKE = `
-  UPDATE events SET due = ?1 - 1000 + CASE WHEN attempts < 1000 THEN attempts ELSE 1000 END WHERE ${WAITS_FOR} AND alone = 0`
-const WAKE_ALONE = `UPDATE events SET early = 1 WHERE ${WAITS_FOR} AND alone = 1`
+  UPDATE events SET due = ?1 - 1000 + CASE WHEN attempts < 1000 THEN attempts ELSE 1000 END WHERE ${WAITS_FOR} AND detached = 0`
+const WAKE_DETACHED = `UPDATE events SET early = 1 WHERE ${WAITS_FOR} AND detached = 1`
 
 /**
  * The dead letters of a target that are younger than its latest delivery. Test orders are not sent to the API, so they

@@ -23,7 +23,7 @@ export function prepareReport(report: RefusedReport, { seal, hash }: Pick<QueueC
       ...{ network: toNetwork(network, hash), reason, problems: toProblemText(problems) },
       identity: number ? toNumberKey(String(number), hash) : null,
       ...(order && number ? { content: toCartKey(order, hash), cents: cart_value } : { content: '', cents: null }),
-      ...{ name: null, told: null, bytes: payload?.length ?? 0 },
+      ...{ name: null, sources: null, bytes: payload?.length ?? 0 },
     },
     ageMs,
     payload,

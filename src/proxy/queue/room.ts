@@ -42,7 +42,7 @@ export const toLimit = (most: Bounds, part: number): Size => ({
 })
 
 /** The share of orders without a session, and of other detached events. */
-export const toAloneLimit = (most: Bounds) => toLimit(most, UNSIGNED * QUARTER)
+export const toDetachedLimit = (most: Bounds) => toLimit(most, UNSIGNED * QUARTER)
 
 export const fits = (size: Size, limit: Size) => size.events <= limit.events && size.bytes <= limit.bytes
 
@@ -85,7 +85,7 @@ export function createRoom({
     /** Returns true if unsigned events use more than half of their room. */
     isShort: () => !fits(known.unsigned, toLimit(most, UNSIGNED / 2)),
     /** Returns false if the detached events fit into their share, because all unsigned events do. */
-    mayBeCrowded: () => !fits(known.unsigned, toAloneLimit(most)),
+    mayBeCrowded: () => !fits(known.unsigned, toDetachedLimit(most)),
     /** Counts the changes of one transaction. They take effect when it is committed. */
     begin() {
       const [changes, reserved] = [newSizes(), newSizes()]

@@ -9,7 +9,7 @@ import { STATES, type State } from './types.js'
 const toWords = (states: readonly State[]) => states.map((state) => `'${state}'`).join(', ')
 
 export const HOUR_MS = 3_600_000
-/** The hour of an arrival, in the words of the index `events_told`. */
+/** The hour of an arrival, in the words of the index `events_sources`. */
 export const ARRIVAL_HOUR = `received / ${HOUR_MS}`
 
 /** The condition for unsigned rows of a known network that take room, in the words of the index `events_of_network`. */
@@ -31,7 +31,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
     kind text NOT NULL,                     -- convert, addToList
     list text NOT NULL,                     -- empty for an order
     who ${key} NOT NULL,                    -- hash of the e-mail; empty if there is none, or after erase
-    signed integer NOT NULL,                -- 0 or 1, as noisy, alone and early
+    signed integer NOT NULL,                -- 0 or 1, as noisy, detached and early
     noisy integer NOT NULL,                 -- its network sends many
     network text NOT NULL,                  -- hash of the network for a day, then empty
     replayed integer NOT NULL DEFAULT 0,    -- 1: the operator has replayed it; 2: the shop's book completed it. It does not expire
@@ -42,7 +42,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
     status integer,                         -- status of the API's latest answer
     attempts integer NOT NULL DEFAULT 0,
     misses integer NOT NULL DEFAULT 0,      -- how often the API refused this event while it took others
-    alone integer NOT NULL DEFAULT 0,       -- it failed while the API took others, so it does not block its line
+    detached integer NOT NULL DEFAULT 0,    -- it failed while the API took others, so it does not block its line
     early integer NOT NULL DEFAULT 0,       -- it is tried once before it is due, and blocks its line until then
     due bigint NOT NULL,                    -- the next try; for an event that does not wait, when its state began
     lease text NOT NULL DEFAULT '',         -- which of several proxies sends it, and until when
@@ -52,7 +52,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
     content text NOT NULL,                  -- hash of a sign-up's fields, or of a refused report's cart
     name ${key},                            -- hash of the order's second name
     cents bigint,                           -- value of the order
-    told text,                              -- who reported it: p(age), w(ebhook), s(erver); NULL: it does not count as one of the shop's
+    sources text,                           -- who reported it: p(age), w(ebhook), s(erver); NULL: it does not count as one of the shop's
     fields text,                            -- JSON: names of the fields that a delivered sign-up has set
     problems text,                          -- fields that could not be read: "cart_value ambiguous_amount, …"
     tries text,                             -- JSON: time, reason and status of each failed try
@@ -78,7 +78,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
   -- Claiming: what is due, by turn; the lines; events that are tried early; events that wait for their list; leases.
   CREATE INDEX events_due ON events ((${TURN}), due, seq) WHERE state = 'waiting';
   CREATE INDEX events_of_line ON events (
-    who, list, occurred, seq, signed, alone, early, noisy, kind, reason, bytes
+    who, list, occurred, seq, signed, detached, early, noisy, kind, reason, bytes
   ) WHERE state = 'waiting';
   CREATE INDEX events_early ON events (signed, due) WHERE early = 1;
   CREATE INDEX events_of_list ON events (list, occurred, seq) WHERE reason = 'unknown_list';
@@ -89,8 +89,8 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
   CREATE INDEX events_of_customer ON events (who, kind, received);
   -- Lists and hours: what is still here, by arrival; what has ended, by time; what counts, by arrival.
   CREATE INDEX events_open ON events (seq) WHERE state IN ('waiting', 'dead');
-  CREATE INDEX events_ended ON events (state, due, seq, signed, noisy, kind, reason, bytes, told) WHERE state <> 'waiting';
-  CREATE INDEX events_told ON events ((${ARRIVAL_HOUR}), kind, told, problems, received) WHERE told IS NOT NULL;
+  CREATE INDEX events_ended ON events (state, due, seq, signed, noisy, kind, reason, bytes, sources) WHERE state <> 'waiting';
+  CREATE INDEX events_sources ON events ((${ARRIVAL_HOUR}), kind, sources, problems, received) WHERE sources IS NOT NULL;
   -- Sweeping: rows past their time, and networks after a day.
   CREATE INDEX events_until ON events (signed, until) WHERE ${IS_OVER};
   CREATE INDEX events_network ON events (received) WHERE network <> '';
@@ -134,5 +134,5 @@ export const BY_TURN = `state = 'waiting' AND (${TURN}) IN (${TURNS.join(', ')})
  * does not block its line, unless it is to be tried early.
  */
 export const BLOCKS = `older.state = 'waiting' AND older.who = event.who AND older.list = event.list
-  AND older.occurred <= event.occurred AND older.signed >= event.signed AND (older.alone = 0 OR older.early = 1)
+  AND older.occurred <= event.occurred AND older.signed >= event.signed AND (older.detached = 0 OR older.early = 1)
   AND (older.occurred < event.occurred OR older.seq < event.seq)`

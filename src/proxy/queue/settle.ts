@@ -63,7 +63,7 @@ async function deliver(step: Transition, settlements: Settlement[], { hash, leas
 const DELIVER = {
   sql: `WITH given (seq, status, fields, at, lease) AS (VALUES :rows)
     UPDATE events SET state = 'delivered', reason = NULL, status = given.status, due = given.at, fields = given.fields,
-      attempts = attempts + 1, alone = 0, early = 0, lease = '', leased_until = 0, bytes = 0
+      attempts = attempts + 1, detached = 0, early = 0, lease = '', leased_until = 0, bytes = 0
     FROM given WHERE events.seq = given.seq AND ${STILL_WAITS} AND events.lease = given.lease
     RETURNING events.seq`,
   row: '(CAST(?1 AS bigint), CAST(?2 AS integer), ?3, CAST(?4 AS bigint), ?5)',
@@ -143,8 +143,8 @@ type Retry = Omit<Extract<Disposition, { as: 'retry' }>, 'as' | 'status'> & { st
 
 /** Retries an event later. A try before its time does not count, and does not change the due time. */
 async function retry(step: Transition, event: EventRow, claim: Claim, retry: Retry) {
-  const { reason, waitMs, isAlone, isMiss, status } = retry
-  const isEarly = isAlone && claim.isEarly && claim.due > step.nowMs
+  const { reason, waitMs, isDetached, isMiss, status } = retry
+  const isEarly = isDetached && claim.isEarly && claim.due > step.nowMs
   const counted = Number(!isEarly)
   await change(step, event.seq, {
     reason,
@@ -153,7 +153,7 @@ async function retry(step: Transition, event: EventRow, claim: Claim, retry: Ret
     due: isEarly ? claim.due : Math.round(step.nowMs + waitMs),
     attempts: event.attempts + counted,
     misses: event.misses + (isMiss ? counted : 0),
-    alone: isAlone ? 1 : event.alone,
+    detached: isDetached ? 1 : event.detached,
     status: status ?? null,
     tries: addTry(event.tries, step.nowMs, reason, status),
   })
@@ -175,7 +175,7 @@ async function die(step: Transition, event: EventRow, reason: Reason, { status, 
     state: 'dead',
     reason,
     due: step.nowMs,
-    alone: 0,
+    detached: 0,
     early: 0,
     ...FREE_ROW,
     attempts: event.attempts + Number(isAsked),

@@ -106,10 +106,10 @@ export type Disposition = (
       isListBack?: boolean
     }
   /**
-   * `isAlone`: the API accepts other events, so this one is detached and its line continues. `isMiss`: the API's answer
+   * `isDetached`: the API accepts other events, so this one is detached and its line continues. `isMiss`: the API's answer
    * was about this event. After some misses the event is not sent again.
    */
-  | { as: 'retry'; reason: Reason; waitMs: number; isAlone?: boolean; isMiss?: boolean }
+  | { as: 'retry'; reason: Reason; waitMs: number; isDetached?: boolean; isMiss?: boolean }
   /** The API does not know the event's list. The event is waiting for its list. */
   | { as: 'list_unknown' }
   /** The list is known to be unknown, so the API was not asked. */
@@ -213,7 +213,7 @@ export interface EventRow {
   status: number | null
   attempts: number
   misses: number
-  alone: number
+  detached: number
   early: number
   due: number
   lease: string
@@ -223,7 +223,7 @@ export interface EventRow {
   content: string
   name: string | null
   cents: number | null
-  told: string | null
+  sources: string | null
   fields: string | null
   problems: string | null
   tries: string | null

@@ -2,7 +2,7 @@
 
 import { isTestOrder } from '../../contract/test-order.js'
 import { toAnswerLabel } from '../seal.js'
-import { dropTooMany, limitAlone } from './drop.js'
+import { dropTooMany, limitDetached } from './drop.js'
 import { enqueueAll, type Prepared, prepareEvent } from './enqueue.js'
 import { createGroup, type Defer } from './group.js'
 import { markHeavy } from './heavy.js'
@@ -51,7 +51,7 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
       const { claim } = each.settlement
       if (claims.get(claim.id) === claim) claims.delete(claim.id)
     }
-    if (writes.some(waitsAlone) && room.mayBeCrowded()) {
+    if (writes.some(waitsDetached) && room.mayBeCrowded()) {
       await keepShares().catch((error) => log({ event: 'queue_failed', reason: String(error) }))
     }
     return written
@@ -95,7 +95,7 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
 
   const keepShares = () =>
     move('ack', async (step) => {
-      await limitAlone(step, context)
+      await limitDetached(step, context)
       if (step.hasDied) await dropTooMany(step, most)
     })
 
@@ -105,5 +105,5 @@ export function createWriting(context: QueueContext, { room, binding, defer }: P
 const toWho = (each: Write) =>
   'event' in each ? each.event.row.who : 'settlement' in each ? each.settlement.claim.who : []
 
-const waitsAlone = (each: Write) =>
-  'settlement' in each && each.settlement.disposition.as === 'retry' && each.settlement.disposition.isAlone === true
+const waitsDetached = (each: Write) =>
+  'settlement' in each && each.settlement.disposition.as === 'retry' && each.settlement.disposition.isDetached === true

@@ -21,7 +21,7 @@ const MAX_REFUSED_ORIGINS = 50
 const LATEST = 2
 /** Dead letters that are not a loss, or have a condition of their own. */
 const NO_LOSS: Reason[] = ['limited', 'stale']
-/** The sources by their letters in the column `told`. */
+/** The sources by their letters in the column `sources`. */
 const SOURCES: Record<string, Source> = { p: 'page', w: 'webhook', s: 'server' }
 /** The hour from which the ledger is counted. Earlier hours are in the table. */
 const COUNTED_FROM = 'hours counted from'
@@ -120,7 +120,7 @@ async function countLedger(ask: Transaction['ask'], from: number, until: number)
   return [...counts.values()]
 }
 
-interface Arrived extends Pick<EventRow, 'kind' | 'told' | 'problems'> {
+interface Arrived extends Pick<EventRow, 'kind' | 'sources' | 'problems'> {
   hour: number
   events: number
   /** The time at which the last of them arrived, in seconds. */
@@ -128,11 +128,11 @@ interface Arrived extends Pick<EventRow, 'kind' | 'told' | 'problems'> {
 }
 
 const ARRIVED = `
-  SELECT ${ARRIVAL_HOUR} AS hour, kind, told, problems, count(*) AS events, max(received) / 1000 AS latest FROM events
-  WHERE told IS NOT NULL AND ${ARRIVAL_HOUR} >= ?1 AND ${ARRIVAL_HOUR} < ?2 GROUP BY ${ARRIVAL_HOUR}, kind, told, problems`
+  SELECT ${ARRIVAL_HOUR} AS hour, kind, sources, problems, count(*) AS events, max(received) / 1000 AS latest FROM events
+  WHERE sources IS NOT NULL AND ${ARRIVAL_HOUR} >= ?1 AND ${ARRIVAL_HOUR} < ?2 GROUP BY ${ARRIVAL_HOUR}, kind, sources, problems`
 
-const toSources = ({ kind, told }: Arrived) =>
-  kind === 'convert' ? [...(told ?? '')].flatMap((letter) => SOURCES[letter] ?? []) : []
+const toSources = ({ kind, sources }: Arrived) =>
+  kind === 'convert' ? [...(sources ?? '')].flatMap((letter) => SOURCES[letter] ?? []) : []
 
 function toArrivals(row: Arrived): string[] {
   if (row.kind !== 'convert') return ['accepted']
@@ -156,19 +156,19 @@ const DELIVERED = `
     kinds (kind) AS (VALUES ('convert'), ('addToList'))
   SELECT hour, 'delivered' AS state, kind, NULL AS reason, (
     SELECT count(*) FROM events
-    WHERE ${ofState('delivered')} AND events.kind = kinds.kind AND told IS NOT NULL
+    WHERE ${ofState('delivered')} AND events.kind = kinds.kind AND sources IS NOT NULL
       AND due >= hour * ${HOUR_MS} AND due < (hour + 1) * ${HOUR_MS}) AS events
   FROM hours, kinds`
 
 /** The condition that a signed order of this refused report's number came before the report. The order counts already. */
 const isBrought = (column: 'identity' | 'name') => `EXISTS (
   SELECT 1 FROM events AS brought WHERE brought.${column} >= events.identity AND brought.${column} < events.identity || '~'
-    AND brought.signed = 1 AND brought.told IS NOT NULL)`
+    AND brought.signed = 1 AND brought.sources IS NOT NULL)`
 
 const UNSENT = `
   SELECT due / ${HOUR_MS} AS hour, state, kind, reason, count(*) AS events FROM events
   WHERE ${DEAD_OR_REFUSED} AND due >= CAST(?1 AS bigint) * ${HOUR_MS} AND due < CAST(?2 AS bigint) * ${HOUR_MS}
-    AND (told IS NOT NULL OR reason = 'limited'
+    AND (sources IS NOT NULL OR reason = 'limited'
       OR (state = 'refused' AND NOT ${isBrought('identity')} AND NOT ${isBrought('name')}))
   GROUP BY due / ${HOUR_MS}, state, kind, reason`
 
@@ -182,10 +182,10 @@ function toEnds({ state, kind, reason, events }: Ended): string[] {
 
 const FAILED = `
   SELECT ${ARRIVAL_HOUR} AS hour, 'order ' || reason AS name, count(*) AS value FROM events
-  WHERE told IS NOT NULL AND ${ARRIVAL_HOUR} >= ?1 AND kind = 'convert' AND state IN ('waiting', 'dead') AND reason IS NOT NULL
+  WHERE sources IS NOT NULL AND ${ARRIVAL_HOUR} >= ?1 AND kind = 'convert' AND state IN ('waiting', 'dead') AND reason IS NOT NULL
   GROUP BY ${ARRIVAL_HOUR}, reason`
 
-const FIRST = `SELECT received FROM events WHERE told IS NOT NULL ORDER BY ${ARRIVAL_HOUR} LIMIT 1`
+const FIRST = `SELECT received FROM events WHERE sources IS NOT NULL ORDER BY ${ARRIVAL_HOUR} LIMIT 1`
 
 /* Writing */
 

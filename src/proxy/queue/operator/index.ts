@@ -104,7 +104,7 @@ export function createOperator(context: Context) {
   async function replay(which: Which): Promise<number> {
     const replayed = await changeAll(await readWhich(which, DEAD), DEAD, (step, row) => {
       step.count(1, row)
-      const fresh = { reason: null, attempts: 0, misses: 0, alone: 0, early: 0 }
+      const fresh = { reason: null, attempts: 0, misses: 0, detached: 0, early: 0 }
       return change(step, row.seq, { ...fresh, state: 'waiting', replayed: REPLAYED, due: step.nowMs })
     })
     await tell({ act: 'replay', ...which, count: replayed })
@@ -150,7 +150,7 @@ export function createOperator(context: Context) {
         if (row.state === 'waiting') step.count(-1, row)
         erased[row.state === 'waiting' || row.state === 'dead' ? 'events' : 'records'] += 1
         await forget(step, row.seq)
-        await change(step, row.seq, { who: '', content: '', network: '', told: null })
+        await change(step, row.seq, { who: '', content: '', network: '', sources: null })
       })
     }
     await tell({ act: 'erase', count: erased.events + erased.records })

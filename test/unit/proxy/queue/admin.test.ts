@@ -96,7 +96,7 @@ describeEngines('the operator’s queue', (newDatabase) => {
     )
     const signUp = await accept('sue@example.com', { kind: 'addToList', list: 'newsletter' })
     for (const { id } of [sent, test, signUp] as IncomingEvent[]) await ack(id, { as: 'delivered', status: 200 })
-    await ack(kept?.id ?? '', { as: 'retry', reason: 'no_session', waitMs: 60_000, isAlone: true })
+    await ack(kept?.id ?? '', { as: 'retry', reason: 'no_session', waitMs: 60_000, isDetached: true })
     await ack(lost?.id ?? '', { as: 'dead', reason: 'refused' })
     expect(await readHours()).toEqual({
       ...{ accepted: 4, delivered: 2, dead: 1, lost: 1, 'latest by page': START_MS / 1_000 },

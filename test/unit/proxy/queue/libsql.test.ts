@@ -291,7 +291,7 @@ describe('the operator', () => {
     )
     expect(steps.length).toBeGreaterThan(30)
     // Parts of a statement that hold the rows of one question, and no table.
-    const parts = 'event$|given|first_alone|latest$|wanted$|keys$|ranked$|\\(subquery'
+    const parts = 'event$|given|first_detached|latest$|wanted$|keys$|ranked$|\\(subquery'
     const isTable = new RegExp(`^SCAN (?!sqlite_schema|${parts}|.*(INDEX|CONSTANT))`)
     expect(steps.filter((step) => isTable.test(step))).toEqual([])
   })

@@ -51,12 +51,12 @@ describeEngines('a network that sends many events', (newDatabase) => {
     return event.id
   }
 
-  const waitsAlone = { as: 'retry', reason: 'busy', waitMs: 60_000, isAlone: true } as const
-  async function acceptAlone(more: object = {}, reason: 'busy' | 'no_session' = 'busy') {
+  const waitsDetached = { as: 'retry', reason: 'busy', waitMs: 60_000, isDetached: true } as const
+  async function acceptDetached(more: object = {}, reason: 'busy' | 'no_session' = 'busy') {
     const event = order(more)
     await queue.accept(event)
     await queue.claim(9)
-    await queue.ack(event.id, { ...waitsAlone, reason })
+    await queue.ack(event.id, { ...waitsDetached, reason })
     return event.id
   }
   const readState = async (id: string) => (await queue.find({ id }))[0]?.state
@@ -145,16 +145,16 @@ describeEngines('a network that sends many events', (newDatabase) => {
   describe('detached events', () => {
     test('of unsigned customers have a quarter of the unsigned room; the rest is dead', async () => {
       await open({ queueEvents: 16 })
-      for (let n = 0; n < 12; n += 1) await acceptAlone()
+      for (let n = 0; n < 12; n += 1) await acceptDetached()
       expect(await queue.count()).toMatchObject({ waiting: 3, deadBy: [{ reason: 'crowded', count: 9 }] })
     })
 
     test('are dropped of noisy networks first, however often those of calm ones were tried', async () => {
       await open({ queueEvents: 16 })
-      const calm = [await acceptAlone(), await acceptAlone()]
+      const calm = [await acceptDetached(), await acceptDetached()]
       nowMs += 60_000
-      for (const { id } of (await queue.claim(9)).events) await queue.ack(id, waitsAlone)
-      const ofNoisy = [await acceptAlone(noisy), await acceptAlone(noisy)]
+      for (const { id } of (await queue.claim(9)).events) await queue.ack(id, waitsDetached)
+      const ofNoisy = [await acceptDetached(noisy), await acceptDetached(noisy)]
       const read = async (id: string) => (await queue.read(id))?.state
       expect(await Promise.all(calm.map(read))).toEqual(['waiting', 'waiting'])
       expect((await Promise.all(ofNoisy.map(read))).sort()).toEqual(['dead', 'waiting'])
@@ -185,8 +185,8 @@ describeEngines('a network that sends many events', (newDatabase) => {
       'does not push out a detached event of another network (%s)',
       async (reason) => {
         await open({ queueEvents: 200 })
-        const own = await acceptAlone(home, reason)
-        for (let n = 0; n < 50; n += 1) await acceptAlone(flood, reason)
+        const own = await acceptDetached(home, reason)
+        for (let n = 0; n < 50; n += 1) await acceptDetached(flood, reason)
         expect(await readState(own)).toBe('waiting')
         expect((await queue.count()).dead).toBeGreaterThan(0)
       },

@@ -304,7 +304,7 @@ describeEngines('the queue', (newDatabase) => {
 
     test('counts missing sessions separately', async () => {
       const event = await accept(order('A-1'))
-      await retry(event.id, 'no_session', nowMs, { isAlone: true, isMiss: true })
+      await retry(event.id, 'no_session', nowMs, { isDetached: true, isMiss: true })
       await retry(event.id, 'busy', nowMs)
       expect(await claim(1)).toMatchObject([{ attempts: 2, misses: 1 }])
     })
@@ -330,7 +330,7 @@ describeEngines('the queue', (newDatabase) => {
 
     test('leaves detached events to their own time, if requested', async () => {
       const event = await accept(order('A-1'))
-      await retry(event.id, 'busy', nowMs + MINUTE_MS, { isAlone: true })
+      await retry(event.id, 'busy', nowMs + MINUTE_MS, { isDetached: true })
       await queue.wake(['busy'], false)
       expect(await claimIds()).toEqual([])
       await queue.wake(['busy'])
@@ -392,11 +392,11 @@ describeEngines('the queue', (newDatabase) => {
   })
 
   describe('a detached event', () => {
-    const alone = { isAlone: true, isMiss: true }
+    const alone = { isDetached: true, isMiss: true }
     const later = () => order('A-2', { occurredMs: nowMs })
 
     /** An event that the API has answered as without a session. It waits for a minute. */
-    async function acceptAlone(change: Change = {}) {
+    async function acceptDetached(change: Change = {}) {
       const first = await accept(order('A-1', change))
       await claimIds()
       await retry(first.id, 'no_session', nowMs + MINUTE_MS, alone)
@@ -411,7 +411,7 @@ describeEngines('the queue', (newDatabase) => {
     })
 
     test('is tried once more when another arrives, which is then sent', async () => {
-      const first = await acceptAlone()
+      const first = await acceptDetached()
       nowMs += 1_000
       const second = later()
       await queue.accept(second)
@@ -421,7 +421,7 @@ describeEngines('the queue', (newDatabase) => {
     })
 
     test('keeps its own time and tries, however many strangers’ events have arrived', async () => {
-      const first = await acceptAlone()
+      const first = await acceptDetached()
       for (const number of ['1', '2', '3']) {
         const other = await accept(order(number))
         for (const { id } of [first, other]) {
@@ -436,7 +436,7 @@ describeEngines('the queue', (newDatabase) => {
     })
 
     test('blocks the next one of its line for one try, even if it is due itself', async () => {
-      const first = await acceptAlone()
+      const first = await acceptDetached()
       nowMs += MINUTE_MS
       const second = later()
       await queue.accept(second)
@@ -446,7 +446,7 @@ describeEngines('the queue', (newDatabase) => {
     })
 
     test('does not delay a signed event if it is unsigned', async () => {
-      await acceptAlone()
+      await acceptDetached()
       const signed = await accept(order('A-2', { signed: true }))
       expect(await claimIds()).toEqual([signed.id])
     })
@@ -455,14 +455,14 @@ describeEngines('the queue', (newDatabase) => {
       const [first, second] = await acceptAll([order('A-1'), order('A-2')])
       for (const { id } of [first, second]) {
         expect(await claimIds()).toEqual([id])
-        await retry(id, 'unreachable', nowMs + MINUTE_MS, { isAlone: true })
+        await retry(id, 'unreachable', nowMs + MINUTE_MS, { isDetached: true })
       }
       await queue.wake(['unreachable'])
       expect(await claimIds()).toEqual([first.id])
     })
 
     test('is overtaken when a later order of its customer is delivered', async () => {
-      const first = await acceptAlone()
+      const first = await acceptDetached()
       await queue.accept(later())
       await claim(1)
       await retry(first.id, 'no_session', nowMs + MINUTE_MS, alone)
@@ -473,7 +473,7 @@ describeEngines('the queue', (newDatabase) => {
     })
 
     test('is not overtaken by an unsigned one if it is signed', async () => {
-      const first = await acceptAlone({ signed: true })
+      const first = await acceptDetached({ signed: true })
       const unsigned = later()
       await queue.accept(unsigned)
       expect(await claimIds()).toEqual([first.id])
@@ -778,7 +778,7 @@ describeEngines('the queue', (newDatabase) => {
       for (const event of events) {
         expect(await queue.accept(event)).toBe('new')
         nowMs += 1
-        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { isAlone: true, isMiss: true })
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { isDetached: true, isMiss: true })
       }
       expect(await queue.count()).toMatchObject({ waiting: 3, dead: 17, deadBy: [{ reason: 'no_session', count: 17 }] })
       const { events: waiting } = await queue.page({ state: 'waiting' }, 99)
@@ -789,7 +789,7 @@ describeEngines('the queue', (newDatabase) => {
       await openWith({ queueEvents: 8 })
       for (let n = 0; n < 8; n += 1) {
         const event = await accept(order(`${n}`, { email: `${n}@example.com`, signed: true }))
-        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { isAlone: true, isMiss: true })
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { isDetached: true, isMiss: true })
       }
       expect(await queue.count()).toMatchObject({ waiting: 8, dead: 0 })
     })
