@@ -42,11 +42,11 @@ export function findBadSetting(name: string, value: unknown): BadSetting | undef
   return { meant: findSimilar(String(value), setting.words ?? []), allowed: toAllowed(setting) }
 }
 
-/** @param shown the setting in the spelling of its place; `meant` has this spelling too */
+/** @param shown the setting in the page's or file's spelling. `meant` has the same spelling. */
 export const toBadSettingSentence = (shown: string, { meant, allowed }: BadSetting): string =>
   `${shown} ${allowed === undefined ? 'is not a setting' : `must be ${allowed}`}.${meant ? ` Did you mean ${meant}?` : ''}`
 
-/** Finds a known name that differs in dashes and capitals, or in one letter of three at most. */
+/** Finds the most similar known name. Dashes and capitals do not count. */
 function findMeant(name: string): string | undefined {
   const letters = NAMES.map(toLetters)
   return NAMES[letters.indexOf(findSimilar(toLetters(name), letters) ?? '')]

@@ -1,10 +1,10 @@
-/** Notes beside the diagnosis. */
+/** Notes of the panel beside the diagnosis. */
 import { toBadSettingSentence } from '../contract/tag.js'
 import { diagnose } from './diagnosis.js'
 import { type Facts, toEmailLine } from './facts.js'
 import { toEmailTodo } from './page-rows.js'
 
-/** Each row that holds is a note. */
+/** A row gives a note if its condition is true. */
 const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][] = [
   [
     ({ sources }) => sources.tags > 1,
@@ -17,7 +17,7 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
   [
     ({ sources }) => sources.hasUnread,
     () =>
-      'A script of the page gives window.ringup settings. Once the script runs they cannot be read, so some may be in force that are not shown here.',
+      'A script of the page gives window.ringup settings. The panel cannot read them after the script’s start, so it may not show all settings in force.',
   ],
   [
     ({ sources }) => sources.tag === 'module',
@@ -26,11 +26,11 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
   [
     ({ status, version }) => status && status.version !== version,
     ({ status, version }) =>
-      `The script is version ${status?.version}, the panel ${version}: what the panel reads may differ from what is sent.`,
+      `The script is version ${status?.version}, the panel ${version}. The panel may show other values than the script sends.`,
   ],
   [
     ({ status, sources }) => status?.storage === 'memory' && sources.values.persist !== 'none',
-    () => 'This browser refuses localStorage to the page: what is not delivered is lost with the page.',
+    () => 'This browser refuses localStorage to the page. An event that is not delivered is lost with the page.',
   ],
   [
     ({ origin }) => origin === 'null',

@@ -15,7 +15,7 @@ export function createParts(actions: HTMLElement, setOpen: (open: boolean) => vo
     'section',
     { id: 'panel', class: 'panel', 'aria-labelledby': 'title', hidden: true },
     element('header', {}, said.title, close),
-    // Can be scrolled with the keyboard.
+    // The tabindex lets the keyboard scroll this element.
     element(
       'div',
       { class: 'scroll', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },

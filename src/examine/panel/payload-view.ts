@@ -1,4 +1,4 @@
-/** Shows the body that convert() would send now. */
+/** The event that convert() would send now, as a section of the panel. */
 import { AMOUNTS } from '../../normalise/names.js'
 import type { Facts } from '../facts.js'
 import { type Content, element, toDefinitions } from './element.js'

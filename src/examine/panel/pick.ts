@@ -1,6 +1,6 @@
 /** Lets a person pick an element of the page: with the pointer, a finger, or the keyboard. The page does not see it. */
 
-/** Keys that move from the element to others. The first that a person can see gets the outline. */
+/** Each key leads to other elements. The first visible one becomes the current element. */
 const MOVES: Record<string, (from: Element) => (Element | null)[]> = {
   ArrowUp: ({ parentElement }) => [parentElement],
   ArrowDown: ({ children }) => [...children],
@@ -14,13 +14,13 @@ function toBeside(from: Element, step: 1 | -1): Element[] {
   return step > 0 ? all.slice(index + 1) : all.slice(0, index).reverse()
 }
 
-/** A page may act on any of these. */
+/** A page may act on each of these events. */
 const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'touchstart', 'touchend'] as const
 
 /**
  * @param host the panel's own element, which cannot be picked
- * @param onMove is told each element that Enter or a click would pick
- * @param signal ends it without a result
+ * @param onMove gets each element that Enter or a click would then pick
+ * @param signal ends the pick without a result
  */
 export function pickElement(
   host: Element,
@@ -69,7 +69,7 @@ const isSeen = (element: Element) => element.getClientRects().length > 0
 
 const isOfHost = (event: Event, host: Element) => event.composedPath().includes(host)
 
-/** Neither the page's own code nor the browser acts on it. */
+/** Keeps the page's code and the browser from acting on the event. */
 function stop(event: Event) {
   event.preventDefault()
   event.stopImmediatePropagation()

@@ -1,4 +1,4 @@
-/** The facts as sections of the panel. Everything shown has been masked before. */
+/** Turns the facts into sections of the panel. All values are already masked. */
 
 import type { Facts } from '../facts.js'
 import type { FormFact } from '../forms.js'
@@ -11,7 +11,7 @@ import type { Pointing } from './pointing.js'
 
 const SIGNS = { won: '✓', found: '·', nothing: '–', 'not asked': '–' }
 
-/** A section that has nothing to say is left out. */
+/** Leaves out empty sections. */
 export function toSections(facts: Facts, pointing: Pointing): HTMLElement[] {
   const [notes, problems] = [toNotes(facts), toProblems(facts)]
   type Section = [title: string, ...content: Content[]]
@@ -22,7 +22,7 @@ export function toSections(facts: Facts, pointing: Pointing): HTMLElement[] {
     ['Notes', notes.length > 0 && toList(notes)],
     ['Adapters, in the order they are asked', ...toAsked(facts)],
     ...(isPointing ? [] : [point]),
-    ['convert() would send this now', ...toPayload(facts)],
+    ['The event that convert() would send now', ...toPayload(facts)],
     ['Problems', problems.length > 0 && toList(problems)],
     ['Sign-up forms', ...toForms(facts)],
     ['Delivery', ...toDelivery(facts)],
@@ -51,7 +51,7 @@ function toAsked({ asked, email }: Facts): Content[] {
   return [element('ul', { class: 'plain' }, rows), element('p', {}, `E-mail: ${email ?? 'none found on this page.'}`)]
 }
 
-/** Forms of the page, and the line for each widget that no mark can hear. */
+/** Lists the page's forms and widgets. A widget that a mark cannot observe has a line for the shop to paste. */
 function toForms({ forms, widgets }: Facts): Content[] {
   const texts = [...forms.map(toFormText), ...widgets.map(({ name, about }) => `${name}: ${about}`)]
   const lines = widgets.flatMap(({ line }) => line ?? [])
@@ -61,8 +61,8 @@ function toForms({ forms, widgets }: Facts): Content[] {
 function toFormText({ list, isList, hasSubmit, invalid, unchecked, fields, cards }: FormFact): string {
   const now = [
     isList ? '' : 'That is not the name of a list.',
-    hasSubmit ? '' : 'It has no button that submits it.',
-    invalid.length ? `Not valid, says the browser: ${invalid.join(', ')}.` : '',
+    hasSubmit ? '' : 'It has no submit button.',
+    invalid.length ? `The browser finds these fields invalid: ${invalid.join(', ')}.` : '',
     unchecked ? `The box ${unchecked} is not checked.` : '',
   ].filter((each) => each)
   const sent = fields.length ? `Would send ${fields.join(', ')}.` : 'Nothing is filled in.'

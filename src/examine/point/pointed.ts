@@ -1,4 +1,4 @@
-/** Makes the selector of a field from the element that somebody points at. */
+/** Makes a field's selector from the element that a person points at. */
 
 import { toText } from '../../snippet/rest/gather/order.js'
 import { readElement } from '../../snippet/rest/gather/selector.js'
@@ -14,7 +14,10 @@ import {
   withNumberPattern,
 } from './value-pattern.js'
 
-/** @param name in the form, without `cart.`. @returns undefined where nothing names it */
+/**
+ * @param name the field's name in the form, without `cart.`
+ * @returns undefined if no selector finds the element
+ */
 export function toFieldSelector(name: string, element: Element, root: Element): string | undefined {
   const css = toSelector(element, root)
   if (name === 'order_number') return toNumberSelector(css, element, root)
@@ -23,7 +26,7 @@ export function toFieldSelector(name: string, element: Element, root: Element): 
   return labelled ?? (css && withAmountPattern(css, element, root))
 }
 
-/** Finds a number that nothing but its place names, by a pattern in something round it. */
+/** Replaces a selector that counts elements by an outer one that does not, with a pattern for the number. */
 function toNumberSelector(css: string | undefined, element: Element, root: Element): string | undefined {
   for (let holder = element; css && !isUncounted(css) && holder.parentElement && holder !== root; ) {
     holder = holder.parentElement
@@ -34,7 +37,7 @@ function toNumberSelector(css: string | undefined, element: Element, root: Eleme
   return css && withNumberPattern(css, element, root)
 }
 
-/** Finds an amount by the words beside it, in the nearest named element that has them once. */
+/** Finds an amount by its label, in the nearest named element that has this label once. */
 function toLabelled(element: Element, root: Element): string | undefined {
   const amount = toAmount(toText(readElement(element, '')))
   const label = readLabel(element)

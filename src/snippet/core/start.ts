@@ -20,8 +20,8 @@ export function start(snippet: Snippet): void {
   watchPurchases(snippet)
   applySettings(snippet)
   whenLoaded(() => {
-    applySettings(snippet) // by then the page has its marks, and perhaps another data layer
-    // An optimiser's file has lost the tag's settings. The page may then report nothing, and no outcome shows it.
+    applySettings(snippet) // now the page has its marks, and perhaps another data layer
+    // An optimiser that bundles scripts loses the tag's settings. The page may then report nothing, without an outcome.
     if (!snippet.settings.endpoint) console.warn('Ringup sends nothing: set data-endpoint.')
   })
   whenActivated(() => {
