@@ -1,4 +1,4 @@
-/** npm run simulate -- [--seed N] [--rounds M]: plays rounds, prints broken promises, and shortens each broken round. */
+/** npm run simulate -- [--seed N] [--rounds M] [--broken K]: plays rounds, prints broken promises, and shortens each broken round. */
 import { parseArgs } from 'node:util'
 import { Coverage } from './coverage.js'
 import { toText } from './history.js'
