@@ -4,8 +4,8 @@
  *
  *   npm test                       all parts; in CI also `seldom`: tests of files that seldom change
  *   npm test -- PART…              some parts
- *   npm test -- FILE… [OPTION…]    some files: unit tests, browser tests, or sources, which run the unit tests that import them.
- *                                  The options go to vitest or Playwright
+ *   npm test -- FILE… [OPTION…]    some files: tests of Vitest or Playwright, or sources, which run the Vitest tests that import them.
+ *                                  The options go to Vitest or Playwright. A value follows its option with `=`
  *   npm test -- --changed          the tests of files that differ from the last commit
  */
 import { once } from 'node:events'
