@@ -1,4 +1,4 @@
-/** The meaning of each answer of the API, and the wait after it. CONTRACT 8 has these tables. */
+/** The meaning of each answer of the API, and the wait after it. */
 import type { QueuedEvent } from '../queue/index.js'
 import { type ApiAnswer, MAX_ANSWER_BYTES } from './api.js'
 

@@ -26,7 +26,7 @@ import {
 
 /**
  * The age at which an event is too old. A sign-up could then overwrite newer data, and an order could convert a newer
- * session (CONTRACT 8).
+ * session.
  */
 export const MAX_AGE_MS = { convert: 3 * DAY_MS, addToList: 7 * DAY_MS }
 /** The longest wait is a Retry-After of 6 h. If an event is due later, the clock was wrong, so the event is due now. */

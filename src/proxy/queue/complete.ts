@@ -1,5 +1,5 @@
 /**
- * Completes a signed order with the cart of refused reports of its number (CONTRACT 7).
+ * Completes a signed order with the cart of refused reports of its number.
  *
  * Anyone can send such reports, in any number, from any network and at any time. So only the order's own total proves a
  * cart. A majority, a calm network or an early arrival proves nothing.

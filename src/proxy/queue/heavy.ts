@@ -1,5 +1,5 @@
 /**
- * Finds networks that count as noisy because of the room that they hold (CONTRACT 2).
+ * Finds networks that count as noisy because of the room that they hold.
  *
  * A network below a tenth of its rate limit is calm, but it could fill the queue within an hour. So while room is short,
  * an unsigned network with more than a hundredth of the unsigned room is noisy. While there is room, an office or a

@@ -1,5 +1,5 @@
 /**
- * Stores a report that could not become an event, because it has no e-mail address or no order (CONTRACT 7).
+ * Stores a report that could not become an event, because it has no e-mail address or no order.
  *
  * The row has a reason, the order's total, and the hashes of its number and cart, but no customer. The order itself is
  * sealed. A webhook, a back end or the shop's book completes it (complete.ts).

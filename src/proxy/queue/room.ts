@@ -1,5 +1,5 @@
 /**
- * The shares of the queue and of the dead letters (CONTRACT 7).
+ * The shares of the queue and of the dead letters.
  *
  * Signed events may use all room. Unsigned events have three quarters. Within these, three kinds have a quarter each:
  * events of all noisy networks together, orders without a session, and other detached events. So the room of an
