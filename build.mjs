@@ -149,7 +149,6 @@ const outputs = [
         'bench/proxy/fastify': 'test/bench/proxy/fastify.ts',
         'bench/proxy/straight': 'test/bench/proxy/straight.ts',
         'bench/proxy/workerd': 'test/bench/proxy/workerd.ts',
-        'bench/soak': 'test/soak/index.ts',
       },
       chunkNames: 'bench/chunks/[name]-[hash]',
     },

@@ -12,7 +12,7 @@ export const BUILT = '.built'
 export function isFresh(folder, mark = BUILT) {
   if (!existsSync(join(folder, mark))) return false
   const builtMs = statSync(join(folder, mark)).mtimeMs
-  const sources = ['src', 'demo', 'test/bench', 'test/soak', 'test/support'].flatMap((root) =>
+  const sources = ['src', 'demo', 'test/bench', 'test/support'].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name)),

@@ -26,7 +26,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** Programs whose clocks are part of their work. */
-const PROGRAMS = /^(bench|simulate|soak|survival)\//
+const PROGRAMS = /^(bench|simulate|survival)\//
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.m?ts$|\.mjs$/.test(path) && !PROGRAMS.test(path))
