@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SaidEvent } from '../../src/contract/event.js'
 import { readSaid } from '../../src/normalise/index.js'
+import { RECIPES } from '../../src/recipes/index.js'
 import { readFixtures } from '../recipes/fixtures.js'
+import { toParts } from '../recipes/selector-parts.js'
 
 const SHOP = 'https://shop.example.com'
 const scripts = readdirSync('dist').filter((name) => /^ringup(-rest-[\da-f]{16})?\.js$/.test(name))
@@ -26,7 +28,8 @@ test('the tag of each recipe reports the order of its platform’s page', async 
   })
   await page.addInitScript(watchOutcomes)
   const storage = await page.context().newCDPSession(page)
-  for (const { name, html, expected } of readFixtures()) {
+  const matched = new Set<string>()
+  for (const { name, html, recipe, expected } of readFixtures()) {
     events = []
     answers = {
       '/': () => ({ contentType: 'text/html; charset=utf-8', body: html }),
@@ -42,13 +45,25 @@ test('the tag of each recipe reports the order of its platform’s page', async 
       await expect
         .poll(() => page.evaluate('outcomes'), name)
         .toEqual([{ status: 'accepted', problems: expected.problems ?? {} }])
+    for (const found of await page.evaluate(findMatching, toParts(recipe))) matched.add(found)
     await page.evaluate(() => window.ringup.flush()) // also if other events wait
     // A page that is left reports an incomplete order. The next page belongs to another shop and must not find stored events.
     await page.goto('about:blank')
     expect.soft(events, name).toEqual(expected.sent ? [expected.sent] : [])
     await storage.send('Storage.clearDataForOrigin', { origin: SHOP, storageTypes: 'all' })
   }
+  const names = RECIPES.flatMap(toParts).map(({ name }) => name)
+  expect(names.filter((name) => !matched.has(name))).toEqual([])
 })
+
+/** Runs in the page: returns the names of the selectors that match an element. */
+function findMatching(parts: ReturnType<typeof toParts>) {
+  const matching = parts.filter(({ rows, css }) => {
+    const roots = rows ? [...document.querySelectorAll(rows)] : [document]
+    return roots.some((root) => root.querySelector(css))
+  })
+  return matching.map(({ name }) => name)
+}
 
 /** Runs in the page: records the document's events. */
 function watchOutcomes() {
