@@ -56,5 +56,5 @@ test('an element without a name is refused, with the line for the template', asy
   await panel.openOn(toPage({ body: '<main><div><strong>1001</strong></div></main>' }))
   await panel.press('Point at the order number')
   await page.locator('main strong').click()
-  await expect(panel.content.getByRole('alert')).toContainText('give it data-ringup="order_number"')
+  await expect(panel.content.getByRole('alert')).toContainText('write it as <span data-ringup="order_number">')
 })
