@@ -187,7 +187,7 @@ describe('the contract accepts every sent event', () => {
     })
     const numRuns = toRounds(300, 1500)
     await fc.assert(taken, { numRuns })
-    expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 4) // otherwise the property would hold for nothing
+    expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 10) // otherwise the property would hold for nothing
   })
 
   test('for any contact', async () => {
@@ -199,7 +199,7 @@ describe('the contract accepts every sent event', () => {
     })
     const numRuns = toRounds(200, 1000)
     await fc.assert(taken, { numRuns })
-    expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 4)
+    expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 10)
   })
 
   test('for any field of a form', async () => {
