@@ -1,6 +1,7 @@
 /** Promise: each recipe is whole, and has a fixture. */
 import { describe, expect, test } from 'vitest'
 import { toSetting } from '../../src/contract/settings.js'
+import { CONSENT_RECIPES } from '../../src/recipes/consent/index.js'
 import { RECIPES } from '../../src/recipes/index.js'
 import { KEEPER, STUB } from '../../src/recipes/stub.js'
 import { readFixtures, toPasted } from '../recipes/fixtures.js'
@@ -28,6 +29,17 @@ test('all others work without the shop’s JavaScript', () => {
   expect(needy).toEqual(['bigcommerce', 'ecwid'])
 })
 
+/** Braces that Smarty, Squarespace, Twig, Liquid or Django read as code. */
+const TEMPLATE_CODE = /\{[^\s\d]|\{\{|\{%|\}\}/
+
+test.each([
+  ['stub', STUB],
+  ['keeper', KEEPER],
+  ...CONSENT_RECIPES.flatMap((each) => ('script' in each ? [[each.name, each.script] as const] : [])),
+] as const)('no brace of the script %s is code for a template engine', (_name, script) => {
+  expect(script).not.toMatch(TEMPLATE_CODE)
+})
+
 describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('%s', (_name, recipe) => {
   test('its settings are settings', () => {
     const settings = Object.entries('settings' in recipe ? recipe.settings : {})
@@ -41,7 +53,7 @@ describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('%s', (_n
   test('no brace of the tag is code for a template engine', () => {
     const [tag = ''] = /<script async.*?<\/script>/s.exec(toPasted(recipe)) ?? []
     expect(tag).toContain('src="/ringup/ringup.js"')
-    expect(tag).not.toMatch(/\{[^\s\d]|\{\{|\{%|\}\}/)
+    expect(tag).not.toMatch(TEMPLATE_CODE)
   })
 
   test('its template line and its script contain their expressions', () => {
