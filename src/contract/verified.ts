@@ -9,13 +9,20 @@ interface Judged {
   tested?: { sentence: readonly [string, (string | undefined)?]; ignored?: string[] | undefined } | undefined
 }
 
+/** The tag is on every page, so this alone is no fault. */
+export const NO_ORDER = 'No order was found on this page.'
+
 export const SHOWN_ONCE =
   'If the shop shows each order only once, open a page of it with ?ringup-debug, and order again in that tab, with the panel on.'
 
-export function judgeFound({ found, diagnosis }: Pick<VerifyReport, 'found'> & { diagnosis: { tone: Tone } }): Finding {
+export function judgeFound({
+  found,
+  diagnosis,
+}: Pick<VerifyReport, 'found'> & { diagnosis: { tone: Tone; todo?: string | undefined } }): Finding {
   if (found.length > 0) return ok(`Found on the page: ${found.join(', ')}.`)
   // A diagnosis of another cause is shown first.
-  return warning(`No order was found on this page.${diagnosis.tone === 'bad' ? '' : ` ${SHOWN_ONCE}`}`)
+  const isSaid = diagnosis.tone === 'bad' || diagnosis.todo?.includes(SHOWN_ONCE)
+  return warning(isSaid ? NO_ORDER : `${NO_ORDER} ${SHOWN_ONCE}`)
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Rows of the diagnosis for a page on which nothing has happened. */
-import { SHOWN_ONCE } from '../contract/verified.js'
+import { NO_ORDER, SHOWN_ONCE } from '../contract/verified.js'
 import type { Sentence, Tone } from '../contract/verify.js'
 import { count } from './count.js'
 import { type Facts, toEmailLine } from './facts.js'
@@ -48,10 +48,10 @@ export const PAGE: Row[] = [
   ],
   [
     ({ convertOn, asked }) => convertOn && !asked.some(({ result }) => result === 'won'),
-    'bad',
+    'idle',
     ({ asked }) => [
-      `No order was found on this page. ${asked.find(({ result }) => result === 'nothing')?.sentence ?? ''}`.trim(),
-      `See below what each adapter was looking for. ${SHOWN_ONCE}`,
+      NO_ORDER,
+      ['That is right on every page but the thank-you page.', toNothing(asked), SHOWN_ONCE].filter(Boolean).join(' '),
     ],
   ],
   [({ convertOn, order }) => convertOn && !order?.number, 'bad', toReason('no_order_number')],
@@ -115,6 +115,11 @@ export const PAGE: Row[] = [
     ],
   ],
 ]
+
+function toNothing(asked: Facts['asked']): string {
+  const said = asked.find(({ result }) => result === 'nothing')?.sentence
+  return said ? `There: ${said}` : ''
+}
 
 const FRAMED = 'Call addToList() in the event that the widget raises, or move the form out of the frame.'
 

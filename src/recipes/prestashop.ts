@@ -1,7 +1,9 @@
 /** PrestaShop: its two themes, and its own module for Google Analytics. */
 import type { Recipe } from './recipe.js'
 
-const PASTE = 'into the `<head>` of every page: the theme’s `templates/_partials/head.tpl`'
+/** A new shop never compiles a changed template by itself. */
+const PASTE =
+  'into the `<head>` of every page: at the end of the theme’s `templates/_partials/head.tpl`. Then press Clear cache under Advanced Parameters, Performance: until then PrestaShop shows its old templates'
 
 /** The one address in the sentence about the sent e-mail. */
 const EMAIL = {

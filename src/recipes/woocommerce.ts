@@ -1,7 +1,9 @@
 /** WooCommerce: one list for both of its confirmation pages, and plugins that fill a data layer. */
 import type { Recipe, TemplateLine } from './recipe.js'
 
-const PASTE = 'into the `<head>` of every page: the theme’s `header.php`, or a plugin that adds code to the header'
+/** Comments in many themes have the word `<head>` too. A theme of blocks has no such file. */
+const PASTE =
+  'into the `<head>` of every page: the theme’s `header.php`, before `<?php wp_head(); ?>`. A block theme has no such file: there, use a plugin that adds code to the header'
 
 /** The confirmation page is classic, or has blocks. The theme decides, and the checkout before it does not. */
 const BLOCKS = '.wc-block-order-confirmation-'

@@ -1,6 +1,6 @@
 /** The result of a verification, in sentences. */
 
-import { judgeFound, judgeIgnored, judgeTested } from '../../contract/verified.js'
+import { judgeFound, judgeIgnored, judgeTested, NO_ORDER, SHOWN_ONCE } from '../../contract/verified.js'
 import type { VerifyReport } from '../../contract/verify.js'
 import type { Silence, Verified } from '../verify.js'
 
@@ -23,7 +23,7 @@ export function toVerdict({ link, report, arrived, silence = 'waiting' }: Verifi
   const isWorking = diagnosis.tone === 'good' && arrived?.as === 'ok'
   const lines = [
     isWorking && diagnosis.sentence,
-    diagnosis.todo,
+    report.found.length > 0 ? diagnosis.todo : diagnosis.todo?.replace(SHOWN_ONCE, '').trim(),
     ...toFound(report),
     ...notes,
     judgeIgnored(report)?.sentence,
@@ -49,7 +49,8 @@ function toGrade(arrived: Verified['arrived'], { diagnosis, problems, tested }: 
 function toFound(report: VerifyReport): string[] {
   const { found, diagnosis } = report
   if (found.length > 0 || diagnosis.tone === 'bad') return [judgeFound(report).sentence]
-  return ['No order was found on this page. Place a test order in that window: this page follows it.']
+  const place = 'Place a test order in that window: this page follows it.'
+  return [diagnosis.sentence === NO_ORDER ? place : `${NO_ORDER} ${place}`]
 }
 
 const toWorking = (problems: number) =>
@@ -76,7 +77,9 @@ const SILENCES: Record<Silence, [Grade, string, ...string[]]> = {
   silent: [
     'bad',
     'The page does not answer.',
-    'Is the tag on it, as it stands above? In Tag Manager, tick the box for the panel under More.',
+    'Has its window gone on to another address, such as one with a language in it? Then enter that address above, and open it again.',
+    'Is the tag on it, as it stands above? A shop that keeps its pages or templates in a cache shows a new tag only once that is cleared.',
+    'In Tag Manager, tick the box for the panel under More.',
     'Does the page have a Content-Security-Policy? Let it allow: `POLICY`',
     'A blocker in this browser can stop the script too.',
     'On the server, `npm run ringup -- check --env-file ringup.env --page PAGE` says whether the script is there.',

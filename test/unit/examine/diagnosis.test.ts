@@ -144,7 +144,7 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
     /“purchase” was not pushed.*has gtm.js, page_view\.$/,
     { convertOn: 'purchase', events: { names: ['gtm.js', 'page_view', 'gtm.js'], matching: 0 } },
   ],
-  ['no order', 'bad', /^No order was found on this page. There is no window.dataLayer/, { convertOn: 'load' }],
+  ['no order', 'idle', /^No order was found on this page\.$/, { convertOn: 'load' }],
   ['no order number', 'bad', /no readable order number/, { ...won, convertOn: 'load', order: { number: undefined } }],
   ['no e-mail', 'bad', /^No e-mail address/, { ...won, convertOn: 'load', email: undefined }],
   [
@@ -203,6 +203,11 @@ describe('the diagnosis', () => {
   ])('what closes everything goes before %s', (_what, facts) => {
     expect(diagnose({ ...quiet, ...facts, ...status({ consent: 'denied' }) }).sentence).toMatch(/^Consent is denied/)
   })
+})
+
+test('a page without an order says that this is right on every other page, and what was looked for', () => {
+  const { todo } = diagnose({ ...quiet, convertOn: 'load' })
+  expect(todo).toMatch(/^That is right on every page but the thank-you page\. There: There is no window.dataLayer/)
 })
 
 test.each<[consent: object | 'required', banners: string[], todo: string]>([

@@ -1,5 +1,6 @@
 /** Promise: a verification is told in sentences, each once, and "It works." only if all of it does. */
 import { describe, expect, test } from 'vitest'
+import { NO_ORDER, SHOWN_ONCE } from '../../../../src/contract/verified.js'
 import type { Sentence, VerifyReport } from '../../../../src/contract/verify.js'
 import { toVerdict } from '../../../../src/setup/texts/verified.js'
 import type { Silence, Verified } from '../../../../src/setup/verify.js'
@@ -53,6 +54,16 @@ test.each<[what: string, verified: Verified, state: string, sentence: string, li
     [expect.stringMatching(/Place a test order in that window/), 'The connection works.'],
   ],
   [
+    'the home page, whose tag looks for an order on every page',
+    toReport({ tone: 'idle', sentence: NO_ORDER, todo: `Right on this page. ${SHOWN_ONCE}` }, ['It works.'], {
+      found: [],
+      tested: { sentence: ['The connection works.'] },
+    }),
+    'mixed',
+    NO_ORDER,
+    ['Right on this page.', 'Place a test order in that window: this page follows it.', 'The connection works.'],
+  ],
+  [
     'a test order that is still on its way',
     toReport(TAKEN, ['Taken.']),
     'empty',
@@ -85,7 +96,7 @@ describe('a page that does not answer has a way through', () => {
     [
       'silent',
       'bad',
-      /Let it allow: `script-src https:\/\/shop\.example\/`.*check .*--page https:\/\/shop\.example\/thank-you\?id=7` says/,
+      /gone on to another address.*cache.*Let it allow: `script-src https:\/\/shop\.example\/`.*check .*--page https:\/\/shop\.example\/thank-you\?id=7` says/,
     ],
   ])('%s', (silence, state, words) => {
     const verdict = judge({ link: 'https://shop.example/thank-you?id=7&ringup-debug&ringup-verify=T', silence })
