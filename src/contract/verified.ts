@@ -9,7 +9,7 @@ interface Judged {
   tested?: { sentence: readonly [string, (string | undefined)?]; ignored?: string[] | undefined } | undefined
 }
 
-/** The tag is on every page, so this alone is no fault. */
+/** The tag is on every page, so this alone need not be a fault. */
 export const NO_ORDER = 'No order was found on this page.'
 
 export const SHOWN_ONCE =

@@ -172,7 +172,8 @@ const NOTHING: Sentence = [
   'An order is reported by a call, or by data-convert-on; a form by data-add-to-list.',
 ]
 
-export function diagnose(facts: Facts): Diagnosis {
+export function diagnose(all: Facts): Diagnosis {
+  const facts = withoutEarlier(all)
   const [, tone, text] = [...CLOSED, ...HAPPENED, ...PAGE].find(([when]) => when(facts)) ?? [
     undefined,
     'idle' as const,
@@ -180,6 +181,13 @@ export function diagnose(facts: Facts): Diagnosis {
   ]
   const [sentence, todo] = typeof text === 'function' ? text(facts) : text
   return { tone, sentence, todo }
+}
+
+/** An event without an e-mail address, on a page that has one, was kept by an earlier page: a person has added the address since. */
+function withoutEarlier(facts: Facts): Facts {
+  const { outcomes } = facts.heard
+  const own = outcomes.filter(({ reason }) => reason !== 'no_email' || !facts.email)
+  return own.length > 0 ? { ...facts, heard: { ...facts.heard, outcomes: own } } : facts
 }
 
 /** The tag may hear the banner itself. */

@@ -44,7 +44,7 @@ const toRecipe = (version: string, tried: string, footer: string, getProducts: s
   },
   templateLine: {
     file: footer,
-    place: 'before the tag',
+    place: 'before `</body>`',
     line: LINE,
     expressions: EXPRESSIONS,
     needs: [

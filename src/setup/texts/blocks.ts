@@ -45,7 +45,7 @@ function toTemplateLines(choices: Choices): Block[] {
     text,
     about: `Paste it into \`${file}\`, ${place}.`,
   }))
-  return [block, ...needed]
+  return [...needed, block] // what the line prints comes from the others
 }
 
 const STUB_BLOCK: Block = {

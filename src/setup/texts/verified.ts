@@ -29,6 +29,7 @@ export function toVerdict({ link, report, arrived, silence = 'waiting' }: Verifi
     judgeIgnored(report)?.sentence,
     tested ? judgeTested(report)?.sentence : 'Sending a test order …',
     arrived?.sentence ?? (id !== undefined && 'Waiting until the test order reaches the API …'),
+    isWorking && OWN_ORDER,
   ]
   return {
     state: toGrade(arrived, report),
@@ -44,6 +45,10 @@ function toGrade(arrived: Verified['arrived'], { diagnosis, problems, tested }: 
   if (arrived?.as === 'ok') return problems.length > 0 ? 'mixed' : 'good'
   return tested && tested.id === undefined ? 'mixed' : 'empty'
 }
+
+/** A first order is often one of somebody whom the API does not know yet. */
+const OWN_ORDER =
+  'Your own order is another one. The API takes it only if it knows a visit of that customer. Where it is, says the operator’s page.'
 
 /** The panel stays in the tab that Verify has opened, so a person who looks for the order can place one there. */
 function toFound(report: VerifyReport): string[] {

@@ -205,9 +205,15 @@ describe('the diagnosis', () => {
   })
 })
 
-test('a page without an order says that this is right on every other page, and what was looked for', () => {
+test('a page without an order says where that is right, and what was looked for', () => {
   const { todo } = diagnose({ ...quiet, convertOn: 'load' })
   expect(todo).toMatch(/^That is right on every page but the thank-you page\. There: There is no window.dataLayer/)
+})
+
+test('an earlier order without an e-mail address does not hide that of this page', () => {
+  const outcomes = [outcome('dropped', 'no_email'), outcome('accepted')]
+  expect(diagnose({ ...quiet, ...won, ...heard({ outcomes }) }).tone).toBe('good')
+  expect(diagnose({ ...quiet, ...won, ...heard({ outcomes }), email: undefined }).tone).toBe('bad')
 })
 
 test.each<[consent: object | 'required', banners: string[], todo: string]>([

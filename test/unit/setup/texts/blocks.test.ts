@@ -34,6 +34,12 @@ test.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))(
   },
 )
 
+test('a line comes after the lines that it needs', () => {
+  const blocks = toBlocks({ system: 'opencart-4', lists: [] })
+  expect(blocks.map(({ id }) => id)).toEqual(['needed-line', 'needed-line1', 'template-line', 'tag'])
+  expect(blocks[2]?.about).toContain('before `</body>`')
+})
+
 test.each(['tag-manager', 'shopify'] as const)('every file that the steps of %s name can be downloaded', (system) => {
   const choices = createChoices({ system, endpoint: ELSEWHERE })
   const steps = toTodos[system](choices, SNIPPET).flat().join(' ')
