@@ -59,7 +59,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'a listener that pushes does not make it recurse': ['a listener that forwards every outcome does not recurse'],
     'a callback gets the same outcome, once': ['a callback gets the outcome, once'],
     'the request leaves in the task of the call': ['the request leaves if gathering is synchronous'],
-    'a call settles after 10 s at most': ['an acknowledgement after the time limit still settles the event'],
+    'a call settles after 10 s at most': ['%s after the time limit still settles the event'],
     'an outcome is a DOM event without personal data': [
       'a DOM event without personal data',
       'announces an event as %s, without personal data',

@@ -64,18 +64,22 @@ describe('store, send, verify, delete', () => {
     expect([await result, stored(), page.sent()]).toEqual([{ status: 'rejected', reason: 'too_large' }, [], []])
   })
 
-  test('an acknowledgement after the time limit still settles the event', async () => {
+  test.each([
+    ['an acknowledgement', 'accepted', accept],
+    ['a refusal', 'dropped', refuse(422)],
+  ])('%s after the time limit still settles the event', async (_what, status, toAnswer) => {
+    let answers = 0
     const page = openPage({
       answer: async (...request) => {
-        await new Promise((resolve) => setTimeout(resolve, 12_000))
-        return accept(...request)
+        await new Promise((resolve) => setTimeout(resolve, answers++ === 0 ? 12_000 : 3_600_000))
+        return toAnswer(...request)
       },
     })
     const { result } = page.enqueue(order('a'))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await result).toEqual({ status: 'queued', reason: 'timeout' })
     await vi.advanceTimersByTimeAsync(2_000)
-    expect([page.heard.map(({ id, status }) => [id, status]), stored()]).toEqual([[['a', 'accepted']], []])
+    expect([page.heard.map((heard) => [heard.id, heard.status]), stored()]).toEqual([[['a', status]], []])
   })
 })
 
