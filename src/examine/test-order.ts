@@ -9,12 +9,16 @@ import type { Facts } from './facts.js'
 import { toReason } from './sentences.js'
 import { ask, testConnection, toAsked } from './test-connection.js'
 
+/** Says whether the page has an order that may be sent now. */
+export const hasTestOrder = ({ order, status }: Pick<Facts, 'order' | 'status'>): boolean =>
+  order !== undefined && (status?.consent === 'granted' || status?.consent === 'not-required')
+
 /** @param read what there is to know at this moment, masked */
 export async function sendTestOrder(read: () => Facts): Promise<Tested> {
-  const { endpoint, status, order, body } = read()
+  const facts = read()
+  const { endpoint, body } = facts
   if (endpoint === undefined) return { sentence: toReason('no_endpoint') }
-  const mayStore = status?.consent === 'granted' || status?.consent === 'not-required'
-  if (order && mayStore) {
+  if (hasTestOrder(facts)) {
     const event = toTestOrder(toId(), body)
     const answer = await ask(toAsked(endpoint), { redirect: 'manual', body: JSON.stringify(event) })
     const text = answer instanceof Response ? await answer.text().catch(String) : ''

@@ -6,6 +6,7 @@ import { isMessage, type Tested, type VerifyMessage, type VerifyReport } from '.
 import type { Diagnosis } from './diagnosis.js'
 import type { Facts } from './facts.js'
 import { toVerifyReport } from './report.js'
+import { hasTestOrder } from './test-order.js'
 
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
@@ -19,7 +20,10 @@ interface Parts {
   token: string | undefined
   /** Hears the messages of other windows. */
   listen(onMessage: (event: Pick<MessageEvent, 'source' | 'origin' | 'data'>) => void): void
-  /** Sends a test order. It is called once on each page, when the set-up page has shown its origin. */
+  /**
+   * Sends a test order, or tests the connection if the page has no order yet. It is called when the set-up page has shown its origin, and once
+   * more when the page has its order.
+   */
   test(): Promise<Tested>
 }
 
@@ -34,22 +38,30 @@ export function createVerify({
   let asker: string | undefined
   let tested: Tested | undefined
   let latest: Omit<VerifyReport, 'tested'> | undefined
+  let [hasOrder, isOrderTested] = [false, false]
   const send = () => {
     const message: VerifyMessage = { ringup: 'verify', token, ...(latest && { report: { ...latest, tested } }) }
     if (asker !== undefined) opener.postMessage(message, asker)
+  }
+  const testAgain = () => {
+    isOrderTested = hasOrder
+    void test().then((answer) => {
+      if (tested?.id !== undefined) return // the connection's answer came last
+      tested = answer
+      send()
+    })
   }
   listen(({ source, origin, data }) => {
     if (source !== opener || asker !== undefined || !isMessage(data, token) || !isOwnMachine(origin)) return
     asker = origin
     send()
-    void test().then((answer) => {
-      tested = answer
-      send()
-    })
+    testAgain()
   })
   opener.postMessage({ ringup: 'verify', token } satisfies VerifyMessage, '*') // nothing of the page is in it
   return (facts, diagnosis) => {
     latest = toVerifyReport(facts, diagnosis)
+    hasOrder = hasTestOrder(facts)
     send()
+    if (asker !== undefined && hasOrder && !isOrderTested) testAgain()
   }
 }

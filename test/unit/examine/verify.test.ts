@@ -70,6 +70,18 @@ test.each([
   expect(test).not.toHaveBeenCalled()
 })
 
+test('an order that is found after the first test is tested too, once', async () => {
+  const { opener, verify, ask, test } = open('T')
+  const granted = { ...FACTS, status: { consent: 'granted' } as never }
+  ask('http://localhost:8788')
+  await expect.poll(() => opener.postMessage.mock.lastCall?.[0]).toMatchObject({ token: 'T' })
+  test.mockResolvedValue({ sentence: ['The proxy has taken a test order.'], id: 'I' })
+  verify?.(granted, DIAGNOSIS)
+  verify?.(granted, DIAGNOSIS)
+  await expect.poll(() => opener.postMessage.mock.lastCall?.[0].report.tested).toMatchObject({ id: 'I' })
+  expect(test).toHaveBeenCalledTimes(2)
+})
+
 test('a page that no set-up page has opened reports nothing', () => {
   expect(open().verify).toBeUndefined()
   const parts = { token: 'T', listen: () => {}, test: async (): ReturnType<Parts['test']> => ({ sentence: [''] }) }
