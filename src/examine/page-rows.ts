@@ -118,7 +118,7 @@ export const PAGE: Row[] = [
 
 function toNothing(asked: Facts['asked']): string {
   const said = asked.find(({ result }) => result === 'nothing')?.sentence
-  return said ? `There: ${said}` : ''
+  return said ? `If this is the thank-you page: ${said}` : ''
 }
 
 const FRAMED = 'Call addToList() in the event that the widget raises, or move the form out of the frame.'

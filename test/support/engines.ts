@@ -48,6 +48,15 @@ export function describeDatabases(promises: string, describeOne: (newDatabase: (
   describeEach(isLong ? [SQLITE, POSTGRES] : [SQLITE], promises, describeOne)
 }
 
+/** Opens a queue and its operator's view in a new database. */
+export async function openLedger(
+  newDatabase: () => Promise<TestDatabase>,
+  options: Parameters<TestDatabase['openQueue']>[0],
+) {
+  const database = await newDatabase()
+  return { database, queue: await database.openQueue(options), admin: await database.openAdmin(options) }
+}
+
 function describeEach(
   engines: Engine[],
   promises: string,

@@ -16,6 +16,7 @@ import {
 } from './identity.js'
 import { mergeOrders } from './merge.js'
 import { toProblemText } from './problems.js'
+import { OVER } from './schema.js'
 import { askRows } from './store/rows.js'
 import type {
   Accepted,
@@ -29,8 +30,8 @@ import type {
 } from './types.js'
 
 /**
- * A day's limit for one e-mail in all, as a multiple of the limit for one e-mail and network. Beyond it, each calm
- * network still has this part of its own limit, so a stranger with many addresses cannot use up a customer's day.
+ * A day's limit for one e-mail in all, as a multiple of the limit for one e-mail and network. Beyond it, each network
+ * still has this part of its own limit, so a stranger with many addresses cannot use up a customer's day.
  */
 const ALL_NETWORKS = 10
 
@@ -159,7 +160,7 @@ async function findPlace(step: Transition, event: Prepared, known: Known, contex
 /** Reads the row with this id, unless its time is over or it was a refused report. */
 async function readSameId(step: Transition, row: KnownRow | undefined) {
   if (row?.state === 'refused') await retire(step, row, randomUUID()) // now it can be read
-  const isOver = row && ['delivered', 'duplicate', 'deleted'].includes(row.state) && row.until <= step.nowMs
+  const isOver = row && OVER.includes(row.state) && row.until <= step.nowMs
   if (isOver) await step.ask('DELETE FROM events WHERE seq = ?1', [row.seq])
   return isOver || row?.state === 'refused' ? undefined : row
 }

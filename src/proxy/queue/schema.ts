@@ -14,8 +14,10 @@ export const ARRIVAL_HOUR = `received / ${HOUR_MS}`
 
 /** The condition for unsigned rows of a known network that take room, in the words of the index `events_of_network`. */
 export const HOLDS_ROOM = "signed = 0 AND network <> '' AND state IN ('waiting', 'dead', 'refused')"
-/** The condition for rows that are swept after their time, in the words of the index `events_until`. */
-export const IS_OVER = "state IN ('delivered', 'duplicate', 'deleted')"
+/** The states of rows that are swept after their time. */
+export const OVER: readonly State[] = ['delivered', 'duplicate', 'deleted']
+/** The condition for these rows, in the words of the index `events_until`. */
+export const IS_OVER = `state IN (${OVER.map((state) => `'${state}'`).join(', ')})`
 
 /** The version of these tables. */
 export const SCHEMA = 7

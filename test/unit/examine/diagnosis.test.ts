@@ -207,7 +207,9 @@ describe('the diagnosis', () => {
 
 test('a page without an order says where that is right, and what was looked for', () => {
   const { todo } = diagnose({ ...quiet, convertOn: 'load' })
-  expect(todo).toMatch(/^That is right on every page but the thank-you page\. There: There is no window.dataLayer/)
+  expect(todo).toMatch(
+    /^That is right on every page but the thank-you page\. If this is the thank-you page: There is no window.dataLayer/,
+  )
 })
 
 test('an earlier order without an e-mail address does not hide that of this page', () => {

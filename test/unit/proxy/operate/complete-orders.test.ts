@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../../../../src/proxy/operate/reconcile.js'
 import type { IncomingEvent, OpenQueue, QueueAdmin, RefusedReport } from '../../../../src/proxy/queue/index.js'
 import type { TestDatabase } from '../../../support/engines/test-database.js'
-import { describeEngines } from '../../../support/engines.js'
+import { describeEngines, openLedger } from '../../../support/engines.js'
 
 const keys = [Buffer.alloc(32, 1)]
 const own = [{ product_id: 'OWN' }]
@@ -17,9 +17,7 @@ describeEngines('a shop’s export', (newDatabase) => {
   let admin: QueueAdmin
   beforeEach(async () => {
     nowMs = Date.parse('2027-01-15T08:00:00Z')
-    database = await newDatabase()
-    queue = await database.openQueue({ keys, now: () => nowMs })
-    admin = await database.openAdmin({ keys, now: () => nowMs })
+    ;({ database, queue, admin } = await openLedger(newDatabase, { keys, now: () => nowMs }))
   })
   afterEach(async () => {
     await admin.close()

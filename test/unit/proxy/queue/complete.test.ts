@@ -10,7 +10,7 @@ import type {
   RefusedReport,
 } from '../../../../src/proxy/queue/index.js'
 import type { TestDatabase } from '../../../support/engines/test-database.js'
-import { describeEngines } from '../../../support/engines.js'
+import { describeEngines, openLedger } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
 const keys = [Buffer.alloc(32, 1)]
@@ -26,9 +26,7 @@ describeEngines('an order that the shop completes', (newDatabase) => {
   let nowMs: number
   beforeEach(async () => {
     nowMs = START_MS
-    database = await newDatabase()
-    queue = await database.openQueue({ keys, now: () => nowMs })
-    admin = await database.openAdmin({ keys, now: () => nowMs })
+    ;({ database, queue, admin } = await openLedger(newDatabase, { keys, now: () => nowMs }))
   })
   afterEach(async () => {
     await admin.close()

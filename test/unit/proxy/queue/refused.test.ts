@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingEvent, OpenQueue, QueueAdmin, RefusedReport } from '../../../../src/proxy/queue/index.js'
 import type { TestDatabase } from '../../../support/engines/test-database.js'
-import { describeEngines } from '../../../support/engines.js'
+import { describeEngines, openLedger } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
 const keys = [Buffer.alloc(32, 1)]
@@ -17,9 +17,7 @@ describeEngines('a refused report', (newDatabase) => {
   let nowMs: number
   beforeEach(async () => {
     nowMs = 1_800_000_000_000
-    database = await newDatabase()
-    queue = await database.openQueue({ keys, now: () => nowMs })
-    admin = await database.openAdmin({ keys, now: () => nowMs })
+    ;({ database, queue, admin } = await openLedger(newDatabase, { keys, now: () => nowMs }))
   })
   afterEach(async () => {
     await admin.close()
