@@ -8,7 +8,7 @@ export const ODOO: readonly Recipe[] = [
     name: 'odoo',
     platform: 'Odoo',
     paste:
-      'into the `<head>` of every page: the view `website.layout`, or the website editor’s Theme, Code Injection, Head',
+      'into the `<head>` of every page: the website editor’s Theme, Code Injection, Head (a view is XML, so it refuses the tag)',
     settings: {
       adapter: 'dom',
       convertOn: 'load',

@@ -1,6 +1,6 @@
 /** The result of a verification, in sentences. */
 
-import { judgeFound, judgeIgnored, judgeTested, NO_ORDER, SHOWN_ONCE } from '../../contract/verified.js'
+import { judgeFound, judgeIgnored, judgeTested, NO_ORDER } from '../../contract/verified.js'
 import type { VerifyReport } from '../../contract/verify.js'
 import type { Silence, Verified } from '../verify.js'
 
@@ -23,7 +23,6 @@ export function toVerdict({ link, report, arrived, silence = 'waiting' }: Verifi
   const isWorking = diagnosis.tone === 'good' && arrived?.as === 'ok'
   const lines = [
     isWorking && diagnosis.sentence,
-    report.found.length > 0 ? diagnosis.todo : diagnosis.todo?.replace(SHOWN_ONCE, '').trim(),
     ...toFound(report),
     ...notes,
     judgeIgnored(report)?.sentence,
@@ -51,12 +50,16 @@ const OWN_ORDER =
   'Your own order is another one. The API takes it only if it knows a visit of that customer. Where it is, says the operator’s page.'
 
 /** The panel stays in the tab that Verify has opened, so a person who looks for the order can place one there. */
-function toFound(report: VerifyReport): string[] {
+function toFound(report: VerifyReport): (string | undefined)[] {
   const { found, diagnosis } = report
-  if (found.length > 0 || diagnosis.tone === 'bad') return [judgeFound(report).sentence]
-  const place = 'Place a test order in that window: this page follows it.'
-  return [diagnosis.sentence === NO_ORDER ? place : `${NO_ORDER} ${place}`]
+  if (found.length > 0 || diagnosis.tone === 'bad') return [diagnosis.todo, judgeFound(report).sentence]
+  if (diagnosis.sentence === NO_ORDER) return [RIGHT_ELSEWHERE, PLACE_ORDER]
+  return [diagnosis.todo, `${NO_ORDER} ${PLACE_ORDER}`]
 }
+
+const RIGHT_ELSEWHERE =
+  'That is right on every page but the thank-you page. If this is the thank-you page, the panel in that window shows where it looked.'
+const PLACE_ORDER = 'Place a test order in that window: this page follows it.'
 
 const toWorking = (problems: number) =>
   problems > 0 ? 'It works, but not all of the page could be read.' : 'It works.'
