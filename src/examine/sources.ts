@@ -11,7 +11,7 @@ interface Setting {
   name: string
   /** Its value, shortened where it is long. */
   value: string
-  from: 'tag' | 'window.ringup' | 'JSON block' | 'RINGUP_TAG' | 'default'
+  from: 'tag' | 'window.ringup' | 'JSON block' | 'proxy' | 'default'
 }
 
 export interface Sources {
@@ -56,7 +56,7 @@ export function readSources(folder: string): Sources {
     ['tag', { ...tag?.dataset }],
     ['window.ringup', readGlobal()],
     ['JSON block', toFields(parseJson(document.querySelector(BLOCK)?.textContent))],
-    ['RINGUP_TAG', toFields(globals['ringup:served'])], // the proxy serves them with the script
+    ['proxy', toFields(globals['ringup:served'])], // the proxy serves them with the script
   ]
   const values: Fields = { endpoint: readFolder(tag?.src ?? folder) }
   const served = toFields(given.at(-1)?.[1])

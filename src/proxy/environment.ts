@@ -112,7 +112,8 @@ export const Environment = z.object({
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
    * Settings served with the script: a recipe's name, a JSON file's path, or JSON such as `{"convertOn":"purchase"}`. In
-   * the JSON, `recipe` and `consent` may name recipes.
+   * the JSON, `recipe` and `consent` may name recipes. Default with SQLite: the file `tag.json` in `RINGUP_SCRIPTS`, which the set-up page
+   * writes.
    */
   RINGUP_TAG: z.optional(z.string()),
   /** Folder of old script versions. Default: the database file's name and `-scripts`. */

@@ -43,7 +43,7 @@ export interface Settings {
   obeyGpc: boolean
   /** Settings served with the script. Undefined without such settings. */
   tag: TagSettings | undefined
-  /** The file that they are in, which the set-up page may replace; undefined: RINGUP_TAG is JSON, the name of a recipe, or not set. */
+  /** The file that RINGUP_TAG names, which the set-up page may replace; undefined: it is JSON, a recipe's name, or not set. */
   tagFile: string | undefined
   /** Folder of the script's versions; undefined: the one beside the database. */
   scripts: string | undefined

@@ -30,12 +30,15 @@ export function readTag(value: string): ReadTag {
   if (/^\s*[{["]/.test(value)) return checkTag(value)
   if (RECIPE_NAMES.includes(value)) return readRecipe(value)
   if (!/[./\\]/.test(value)) return refuse(toUnknownRecipe(value))
+  return { ...readTagFile(value, `The file ${value} of RINGUP_TAG`), file: value }
+}
+
+/** Reads the settings in a file; never throws. @param where the subject of a sentence */
+export function readTagFile(path: string, where: string): ReadTag {
   try {
-    return { ...checkTag(readFileSync(value, 'utf8'), `The file ${value} of RINGUP_TAG`), file: value }
+    return checkTag(readFileSync(path, 'utf8'), where)
   } catch (error) {
-    return refuse(
-      `RINGUP_TAG names the file ${value}, which cannot be read (${Object(error).code ?? error}): check its path and who may read it.`,
-    )
+    return refuse(`${where} cannot be read (${Object(error).code ?? error}): check its path and who may read it.`)
   }
 }
 
@@ -48,7 +51,7 @@ export function checkTag(text: string, where = 'RINGUP_TAG'): ReadTag {
   const { recipe, ...own } = json
   const based = recipe === undefined ? { settings: {}, problems: [] } : readRecipe(String(recipe))
   const named = { ...own, ...toConsent(own.consent) }
-  const problems = Object.entries(named).flatMap(([name, value]) => findProblem(name, value) ?? [])
+  const problems = Object.entries(named).flatMap(([name, value]) => findProblem(name, value, where) ?? [])
   return { settings: { ...based.settings, ...named }, problems: [...based.problems, ...problems] }
 }
 
@@ -72,14 +75,13 @@ function toUnknownRecipe(name: string): string {
   return `RINGUP_TAG: the recipe ${JSON.stringify(name)} does not exist${meant ? `; did you mean ${meant}?` : '. A file is named by its path, such as ./tag.json.'}`
 }
 
-function findProblem(name: string, value: unknown): string | undefined {
+function findProblem(name: string, value: unknown, where: string): string | undefined {
   if (name === 'consent' && findConsentRecipe(String(value)))
-    return `RINGUP_TAG: the consent recipe ${value} needs a script on the page: set "consent" to "required".`
+    return `${where}: the consent recipe ${value} needs a script on the page: set "consent" to "required".`
   const bad = findBadSetting(name, value === '' ? undefined : value)
-  if (bad) return `RINGUP_TAG: ${toBadSettingSentence(name, bad)}${bad.allowed || bad.meant ? '' : ' Remove it.'}`
-  if (name === 'signature')
-    return 'RINGUP_TAG: a signature is one customer’s, so it cannot be served to all: remove it.'
-  return name === 'selectors' && !isSelectors(value) ? 'RINGUP_TAG: selectors must be an object of texts.' : undefined
+  if (bad) return `${where}: ${toBadSettingSentence(name, bad)}${bad.allowed || bad.meant ? '' : ' Remove it.'}`
+  if (name === 'signature') return `${where}: a signature is one customer’s, so it cannot be served to all: remove it.`
+  return name === 'selectors' && !isSelectors(value) ? `${where}: selectors must be an object of texts.` : undefined
 }
 
 /** Checks texts by name. `items` holds texts by name too. */

@@ -1,7 +1,7 @@
-/** Has the proxy keep settings in the file that RINGUP_TAG names. The proxy serves them with the script from the next request on. */
+/** Has the proxy keep settings in a file. The proxy serves them with the script from the next request on. */
 import type { TagSettings } from './known.js'
 
-/** `sign in`: only the operator may. `hasFile`: RINGUP_TAG names the file to write. */
+/** `sign in`: only the operator may. `hasFile`: the proxy has a file to write. */
 export type Kept = { as: 'kept' } | { as: 'sign in' } | { as: 'refused'; sentence: string; hasFile: boolean }
 
 export async function keepSettings(settings: TagSettings): Promise<Kept> {

@@ -21,8 +21,8 @@ export interface Known {
   endpoint: string
   apiUrl: string
   lists: List[]
-  /** The settings that are served with the script. A click here keeps others only if RINGUP_TAG names a file. */
-  tag: { settings: TagSettings; isFile: boolean }
+  /** The settings that are served with the script. A click here keeps others if they are in a file, and an operator can sign in. */
+  tag: { settings: TagSettings; canKeep: boolean }
   origins: string[]
   path: string
   /** Events of sandboxed frames are taken, as Shopify's pixel sends them. */
@@ -45,9 +45,10 @@ interface Settings {
   apiUrl: string
   lists: Map<string, { id: string; fields: string[] | '*' }>
   tag: TagSettings | undefined
-  /** The file that RINGUP_TAG names; undefined: it is JSON, a recipe's name, or not set. */
+  /** The file that the settings are in; undefined: RINGUP_TAG has them itself. */
   tagFile?: string | undefined
   allowOpaqueOrigin: boolean
+  adminTokens: string[]
   shopifySecrets: string[]
   wooCommerceSecrets: string[]
 }
@@ -68,7 +69,7 @@ export function toKnown(settings: Settings, script?: Script): Known {
     endpoint: host + path,
     apiUrl,
     lists: [...lists].map(([name, list]) => ({ name, ...list })),
-    tag: { settings: tag, isFile: tagFile !== undefined },
+    tag: { settings: tag, canKeep: tagFile !== undefined && settings.adminTokens.length > 0 },
     origins,
     path,
     takesOpaqueOrigin: settings.allowOpaqueOrigin,

@@ -3,9 +3,10 @@
  * of another site can do this, and a refusal does not change file and script.
  */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../src/proxy/log/line.js'
+import type { Settings } from '../../src/proxy/settings.js'
 import { readTag } from '../../src/proxy/tag.js'
 import { newFolder } from '../support/proxy.js'
 import { type OwnProxy, openProxy } from '../support/servers.js'
@@ -21,10 +22,14 @@ let cookie: string
 let logged: Line[]
 
 async function start(tag: string) {
-  await proxy?.remove()
   const { settings, file: tagFile } = readTag(tag)
+  await startWith({ tag: settings, tagFile })
+}
+
+async function startWith(settings: Partial<Settings>) {
+  await proxy?.remove()
   const log = (line: Line) => void logged.push(line)
-  proxy = await openProxy({ tag: settings, tagFile, adminTokens: [TOKEN] }, { log })
+  proxy = await openProxy({ adminTokens: [TOKEN], ...settings }, { log })
   const body = new URLSearchParams({ token: TOKEN })
   const headers = { origin: proxy.adminUrl }
   const answer = await fetch(`${proxy.adminUrl}/sign-in`, { method: 'POST', body, headers, redirect: 'manual' })
@@ -89,11 +94,41 @@ test('of two at once, both are written completely and the last one stays', async
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse((await readServed()) ?? ''))
 })
 
+describe('without RINGUP_TAG', () => {
+  const toOwn = () => ({ database: join(folder.path, 'own.db') })
+
+  test('settings are kept beside the database, and a restart reads them', async () => {
+    await startWith(toOwn())
+    expect(await readServed()).toBeUndefined()
+    expect(await keep(NEW)).toEqual({ status: 204 })
+    expect(await readServed()).toBe(JSON.stringify(NEW))
+    expect(JSON.parse(readFileSync(join(folder.path, 'own.db-scripts', 'tag.json'), 'utf8'))).toEqual(NEW)
+    await startWith(toOwn())
+    expect(await readServed()).toBe(JSON.stringify(NEW))
+  })
+
+  test('RINGUP_SCRIPTS names their folder', async () => {
+    const scripts = join(folder.path, 'versions')
+    await startWith({ ...toOwn(), scripts })
+    expect(await keep(NEW)).toEqual({ status: 204 })
+    expect(readdirSync(scripts)).toContain('tag.json')
+  })
+
+  test('a file that a person has broken stops the start in a sentence', async () => {
+    const broken = join(folder.path, 'own.db-scripts', 'tag.json')
+    mkdirSync(dirname(broken))
+    writeFileSync(broken, '{"converton":"load"}')
+    await expect(startWith(toOwn())).rejects.toThrow(
+      `The file ${broken}: converton is not a setting. Did you mean convertOn?`,
+    )
+  })
+})
+
 describe('a refusal changes nothing', () => {
   test.each<[settings: unknown, error: string]>([
-    [{ converton: 'load' }, 'RINGUP_TAG: converton is not a setting. Did you mean convertOn?'],
-    [{ value: 'sum' }, 'RINGUP_TAG: value must be source or items.'],
-    ['{', 'RINGUP_TAG is not a JSON object, such as {"convertOn":"purchase"}.'],
+    [{ converton: 'load' }, 'The tag: converton is not a setting. Did you mean convertOn?'],
+    [{ value: 'sum' }, 'The tag: value must be source or items.'],
+    ['{', 'The tag is not a JSON object, such as {"convertOn":"purchase"}.'],
   ])('%j: %s', async (settings, error) => {
     expect(await keep(settings)).toEqual({ status: 422, error })
     await expectUnchanged()
@@ -125,7 +160,7 @@ describe('a refusal changes nothing', () => {
     mkdirSync(`${file}.${process.pid}.new`)
     expect(await keep(NEW)).toEqual({
       status: 500,
-      error: `The file ${file} of RINGUP_TAG cannot be written (EISDIR). The old settings stay.`,
+      error: `The file ${file} cannot be written (EISDIR). The old settings stay.`,
     })
     await expectUnchanged()
   })

@@ -74,7 +74,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     log,
   )
   const { snippet } = script
-  const readKnown = () => toKnown({ ...settings, tag: script.tag() }, snippet)
+  const readKnown = () => toKnown({ ...settings, tag: script.tag(), tagFile: script.tagFile }, snippet)
   const pageFiles = await readPageFiles(pageFolder, readKnown) // a missing file is reported before the queue has a thread
   const timers = createTimers(options)
   const requestLog = createRequestLog(log)

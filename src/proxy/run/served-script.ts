@@ -1,15 +1,16 @@
 /**
- * The script as this proxy serves it: with the settings of RINGUP_TAG, which an operator may change while the proxy runs. Requests get
- * the new settings as soon as their file is on the disk.
+ * The script as this proxy serves it: with the settings of RINGUP_TAG, or of the file that the set-up page writes. An operator may change a
+ * file's settings while the proxy runs. Requests get the new settings as soon as the file is on the disk.
  */
+import { existsSync } from 'node:fs'
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { File } from '../accept/file.js'
 import type { Log } from '../log/line.js'
 import type { SavedTag } from '../operate/page/keep-tag.js'
 import type { Build } from '../script-files.js'
-import type { Settings } from '../settings.js'
-import { checkTag, type TagSettings } from '../tag.js'
+import { isPostgres, type Settings } from '../settings.js'
+import { checkTag, readTagFile, type TagSettings } from '../tag.js'
 import { openScriptArchive, toScriptsFolder } from './script-archive.js'
 import { readSnippetFiles } from './snippet-files.js'
 
@@ -18,28 +19,30 @@ export interface ServedScript {
   files(): File[]
   /** The settings that are served now. */
   tag(): TagSettings | undefined
+  /** The file that they are in, which the set-up page may replace; undefined: RINGUP_TAG is JSON or a recipe's name, or the place is shared. */
+  tagFile: string | undefined
   /** Name and `integrity` of the file that is served now. */
   snippet: Build
   /** Writes the current version again; called now and then. */
   touch(): Promise<void>
-  /** Checks settings, writes them to the file of RINGUP_TAG, and serves them. Calls wait for one another. */
+  /** Checks settings, writes them to their file, and serves them. Calls wait for one another. */
   saveTag(text: string): Promise<SavedTag>
 }
 
-/** @throws if the script's file is missing */
+/** @throws Error in a sentence, if the script's file is missing or the file of settings is wrong */
 export async function openServedScript(snippetFile: URL, settings: Settings, log: Log): Promise<ServedScript> {
   const load = async (tag: TagSettings | undefined) => {
     const current = await readSnippetFiles(snippetFile, { tag })
     const archive = await openScriptArchive(toScriptsFolder(settings), current.files, log)
     return { tag, ...current, files: [...current.files, ...archive.files], touch: archive.touch }
   }
-  let served = await load(settings.tag)
+  const tagFile = toTagFile(settings)
+  let served = await load(settings.tag ?? readKept(tagFile))
   let saving: Promise<unknown> = Promise.resolve()
 
   async function save(text: string): Promise<SavedTag> {
-    const { tagFile } = settings
     if (tagFile === undefined) return { status: 409, error: NO_FILE }
-    const { settings: tag, problems } = checkTag(text)
+    const { settings: tag, problems } = checkTag(text, 'The tag')
     if (problems.length > 0) return { status: 422, error: problems.join(' ') }
     try {
       await replaceFile(tagFile, `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`)
@@ -47,7 +50,7 @@ export async function openServedScript(snippetFile: URL, settings: Settings, log
       const { code = error } = Object(error)
       return {
         status: 500,
-        error: `The file ${tagFile} of RINGUP_TAG cannot be written (${code}). The old settings stay.`,
+        error: `The file ${tagFile} cannot be written (${code}). The old settings stay.`,
       }
     }
     for (const name of toChanged(served.tag, tag)) log({ event: 'tag_changed', code: toCode(name) })
@@ -58,6 +61,7 @@ export async function openServedScript(snippetFile: URL, settings: Settings, log
   return {
     files: () => served.files,
     tag: () => served.tag,
+    tagFile,
     snippet: {
       get file() {
         return served.file
@@ -75,13 +79,31 @@ export async function openServedScript(snippetFile: URL, settings: Settings, log
   }
 }
 
+/** Without RINGUP_TAG, the file is beside the script's versions. Proxies that share a database do not share a folder. */
+function toTagFile(settings: Settings): string | undefined {
+  if (settings.tag !== undefined) return settings.tagFile
+  const folder = isPostgres(settings.database) ? undefined : toScriptsFolder(settings)
+  return folder && join(folder, 'tag.json')
+}
+
+/** @throws Error in a sentence, if a person has put something wrong into the file */
+function readKept(file: string | undefined): TagSettings | undefined {
+  if (file === undefined || !existsSync(file)) return undefined
+  const { settings, problems } = readTagFile(file, `The file ${file}`)
+  if (problems.length > 0) throw new Error(problems.join(' '))
+  return settings
+}
+
 const NO_FILE =
   'RINGUP_TAG does not name a file, so the proxy cannot keep settings. Put them into RINGUP_TAG, and restart it.'
 
 /** Writes a file in one step: after a power cut, the old or the new settings are there as a whole. */
 async function replaceFile(path: string, text: string) {
-  const target = await realpath(path) // a link stays a link
-  const { mode } = await stat(target)
+  const target = await realpath(path).catch(() => path) // a link stays a link
+  const mode = await stat(target).then(
+    (file) => file.mode,
+    () => 0o600, // a new file
+  )
   const beside = `${target}.${process.pid}.new`
   try {
     const file = await open(beside, 'w', mode)

@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function KeepPanel({ choices, known, dispatch }: Props) {
-  const kept = toKept(choices, known ?? { tag: { settings: {}, isFile: false } })
+  const kept = toKept(choices, known ?? { tag: { settings: {}, canKeep: false } })
   const leftOver = known ? findLeftOver(choices, known) : []
   if (known && isKept(choices, known)) {
     return Object.keys(kept).length > 0 ? (
@@ -32,7 +32,7 @@ export function KeepPanel({ choices, known, dispatch }: Props) {
           The proxy still serves <code>{leftOver.join(', ')}</code> of another set-up, on every page.
         </p>
       )}
-      {known?.tag.isFile ? (
+      {known?.tag.canKeep ? (
         <div class="card" id="keep">
           <p>The proxy serves the settings with the script, so the tag never changes. Keep them first.</p>
           <KeepButton {...{ choices, known, dispatch }} />
@@ -92,4 +92,4 @@ const KeptText = ({ settings }: { settings: TagSettings }) => (
 )
 
 const KEPT_ABOUT =
-  'Save it as `tag.json` beside `ringup.env`, set `RINGUP_TAG=./tag.json` there, and restart the proxy. From then on this page keeps settings by itself.'
+  'Save it as `tag.json` beside `ringup.env`, set `RINGUP_TAG=./tag.json` there, and restart the proxy. From then on this page keeps settings there for an operator who has signed in.'

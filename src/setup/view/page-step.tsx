@@ -17,7 +17,7 @@ export function PageStep({ state: { known }, settled: choices, dispatch, snippet
   const isOwnTag = platform !== 'shopify'
   const blocks = toPageBlocks(choices, snippet, known)
   // The tag of a proxy that keeps settings stays plain. An attribute on the page would win over later settings at the proxy.
-  const mustKeep = isOwnTag && !choices.payment && known?.tag.isFile && !isKept(choices, known)
+  const mustKeep = isOwnTag && !choices.payment && known?.tag.canKeep && !isKept(choices, known)
   return (
     <>
       {todos.length > 0 && <Todos todos={todos} />}

@@ -25,7 +25,7 @@ interface ProposalProps extends Props {
 export function Proposal({ choices, known, dispatch, settings, title, id }: ProposalProps) {
   const merged = merge(choices.settings, settings)
   const isUsed = isSame(merged, choices.settings)
-  const isKeeping = known?.tag.isFile && !choices.payment
+  const isKeeping = known?.tag.canKeep && !choices.payment
   const adopt = () => dispatch({ do: 'adopt', settings })
   return (
     <section class="card" id={id} aria-labelledby={`${id}-title`}>

@@ -1,7 +1,4 @@
 /** Promise: one button reports how far an order of the shop's own page gets, or why not. The API converts nothing for it. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import { DEFAULTS } from '../../../src/setup/choices/choices.js'
 import { toEnvironment } from '../../../src/setup/texts/environment.js'
@@ -56,6 +53,19 @@ test.beforeEach(async () => {
   ;({ adminUrl } = await shop.startProxy(toEnvironment(toChoices(shop))))
 })
 test.afterEach(() => shop.stop())
+
+const TOKEN = 't'.repeat(32)
+
+/** Starts the proxy again, so that an operator can sign in. */
+async function startWithToken() {
+  ;({ adminUrl } = await shop.startProxy(`${toEnvironment(toChoices(shop))}\nRINGUP_ADMIN_TOKEN=${TOKEN}`))
+}
+
+async function signIn(page: Page) {
+  await page.locator('[name=token]').fill(TOKEN)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+}
 
 const serve = (html: string, policy = '', headers = {}) =>
   shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${html}`, policy, headers)
@@ -132,15 +142,7 @@ test.describe('a page that cannot answer has a way through', () => {
 })
 
 test('settings that a person makes on the shop’s page are kept at the proxy on a click', async ({ page }) => {
-  const kept: string[] = []
-  await page.route('**/setup', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace('"isFile":false', '"isFile":true') })
-  })
-  await page.route('**/setup/tag', async (route) => {
-    kept.push(`${route.request().method()} ${route.request().postData()}`)
-    await route.fulfill(kept.length === 1 ? { status: 403 } : { status: 204 })
-  })
+  await startWithToken()
   serve(`<main><p>Order <b class="order-no">1001</b></p><p>Total: <b class="sum">€ 9.50</b></p></main>${TAG}`)
   await page.context().addInitScript(() => {
     const { attachShadow } = Element.prototype
@@ -161,11 +163,16 @@ test('settings that a person makes on the shop’s page are kept at the proxy on
   await expect(proposal).toContainText('.sum')
   const keep = proposal.getByRole('button', { name: 'Keep these settings at the proxy' })
   await keep.click()
-  await expect(proposal.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  const link = proposal.getByRole('link', { name: 'Sign in' })
+  await expect(link).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
+  const opening = page.waitForEvent('popup')
+  await link.click()
+  await signIn(await opening)
   await keep.click()
   await expect(page.locator('#tag-text')).toHaveText(/<script async src="\/ringup\/ringup\.js"><\/script>$/)
-  expect(JSON.parse(kept[1]?.replace('PUT ', '') ?? '')).toEqual({
+  const script = await (await page.request.get(`${shop.url}/ringup/ringup.js`)).text()
+  expect(JSON.parse(/"ringup:served"\]=(\{.*?\});/.exec(script)?.[1] ?? '')).toEqual({
     convertOn: 'load',
     selectors: { order_number: '.order-no', cart_value: '.sum' },
     debug: 'ask',
@@ -173,17 +180,13 @@ test('settings that a person makes on the shop’s page are kept at the proxy on
 })
 
 test('a page that Verify opens has the settings that the proxy has just kept', async ({ page, context }) => {
-  const file = join(mkdtempSync(join(tmpdir(), 'ringup-tag-')), 'tag.json')
-  writeFileSync(file, '{}')
-  const environment = `${toEnvironment(toChoices(shop))}\nRINGUP_TAG=${file}\nRINGUP_ADMIN_TOKEN=${'t'.repeat(32)}`
-  ;({ adminUrl } = await shop.startProxy(environment))
+  await startWithToken()
   serve(
     '<b data-ringup="order_number">A-1</b> <i data-ringup="email">ada@example.com</i><script async src="/ringup/ringup.js"></script>',
   )
-  const signIn = await context.newPage()
-  await signIn.goto(`${adminUrl}/sign-in`)
-  await signIn.locator('[name=token]').fill('t'.repeat(32))
-  await signIn.getByRole('button', { name: 'Sign in' }).click()
+  const other = await context.newPage()
+  await other.goto(`${adminUrl}/sign-in`)
+  await signIn(other)
   await page.goto(`${adminUrl}/setup#system=other`)
   const keep = async () => {
     await page.locator('#keep').getByRole('button').click()

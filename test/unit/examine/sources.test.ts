@@ -45,7 +45,7 @@ describe('settings', () => {
       { name: 'data-data-layer', value: 'theirs', from: 'window.ringup' },
       { name: 'data-convert-on', value: 'purchase', from: 'tag' },
       { name: 'data-selectors', value: '{"promo":"#p"}', from: 'JSON block' },
-      { name: 'data-email', value: '#mail', from: 'RINGUP_TAG' },
+      { name: 'data-email', value: '#mail', from: 'proxy' },
     ])
     expect(sources.values).toMatchObject({ dataLayer: 'theirs', convertOn: 'purchase', selectors: { promo: '#p' } })
     expect(sources.overridden).toEqual(['data-data-layer'])

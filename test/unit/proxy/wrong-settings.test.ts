@@ -251,10 +251,10 @@ test.each([
   ['qqq', 'RINGUP_TAG: the recipe "qqq" does not exist. A file is named by its path, such as ./tag.json.'],
   [
     './no-such-file.json',
-    'RINGUP_TAG names the file ./no-such-file.json, which cannot be read (ENOENT): check its path and who may read it.',
+    'The file ./no-such-file.json of RINGUP_TAG cannot be read (ENOENT): check its path and who may read it.',
   ],
-  ['src/', 'RINGUP_TAG names the file src/, which cannot be read (EISDIR): check its path and who may read it.'],
-  ['./package-lock.json', 'RINGUP_TAG: name is not a setting. Remove it.'],
+  ['src/', 'The file src/ of RINGUP_TAG cannot be read (EISDIR): check its path and who may read it.'],
+  ['./package-lock.json', 'The file ./package-lock.json of RINGUP_TAG: name is not a setting. Remove it.'],
   [
     scripted,
     `RINGUP_TAG: the recipe ${scripted} needs a script on the page, so it cannot be served: take its lines from the set-up page.`,

@@ -12,12 +12,12 @@ export const createChoices = (more: Partial<Choices> = {}): Choices => ({
   ...more,
 })
 
-/** A running proxy that has all of these answers. RINGUP_TAG names an empty file. */
+/** A running proxy that has all of these answers. It keeps the tag's settings, and has none yet. */
 export const createKnown = (more: Partial<Known> = {}): Known => {
   const { origin, endpoint, apiUrl, lists } = createChoices()
   return {
     ...{ origin, endpoint, apiUrl, lists, origins: [origin], path: '/ringup', webhooks: [], takesOpaqueOrigin: false },
-    tag: { settings: {}, isFile: true },
+    tag: { settings: {}, canKeep: true },
     ...more,
   }
 }

@@ -12,6 +12,7 @@ const SETTINGS = {
   tag: { convertOn: 'load' },
   tagFile: './tag.json',
   allowOpaqueOrigin: true,
+  adminTokens: ['a-secret-of-the-operator'],
   shopifySecrets: ['a-secret-of-shopify'],
   wooCommerceSecrets: [],
 }
@@ -23,7 +24,7 @@ test('the running settings are known, and secrets are only counted', () => {
     endpoint: 'https://shop.example/ringup',
     apiUrl: 'https://api.example.com',
     lists: [{ name: 'club', id: '7', fields: ['first_name', 'city'] }],
-    tag: { settings: { convertOn: 'load' }, isFile: true },
+    tag: { settings: { convertOn: 'load' }, canKeep: true },
     origins: ['https://shop.example'],
     path: '/ringup',
     takesOpaqueOrigin: true,
@@ -32,8 +33,10 @@ test('the running settings are known, and secrets are only counted', () => {
   expect(JSON.stringify(known)).not.toContain('secret')
 })
 
-test('without RINGUP_TAG there are no settings and no file', () => {
-  expect(toKnown({ ...SETTINGS, tag: undefined, tagFile: undefined }).tag).toEqual({ settings: {}, isFile: false })
+test('a click keeps settings only in a file, and only if an operator can sign in', () => {
+  expect(toKnown({ ...SETTINGS, tag: undefined }).tag).toEqual({ settings: {}, canKeep: true })
+  expect(toKnown({ ...SETTINGS, tagFile: undefined }).tag.canKeep).toBe(false)
+  expect(toKnown({ ...SETTINGS, adminTokens: [] }).tag.canKeep).toBe(false)
 })
 
 test.each([

@@ -51,7 +51,7 @@ test('selectors of the page win over the recipe’s, field by field', () => {
 })
 
 describe('a proxy that serves settings', () => {
-  const serving = (settings: object) => createKnown({ tag: { settings: { ...settings }, isFile: true } })
+  const serving = (settings: object) => createKnown({ tag: { settings: { ...settings }, canKeep: true } })
 
   test('spares the tag the same attributes', () => {
     const consent = { ...cookiebot, read: cookiebot.read } // in whatever order

@@ -1,11 +1,11 @@
-/** `PUT /setup/tag`: the set-up page keeps the tag's settings in the file that RINGUP_TAG names. */
+/** `PUT /setup/tag`: the set-up page keeps the tag's settings in a file. */
 import { type Context, Hono } from 'hono'
 import type { PageEnv } from './html.js'
 
-/** 204: the settings are on the disk, and served. 409: RINGUP_TAG does not name a file. 422: a setting is wrong. 500: the disk refuses. */
+/** 204: the settings are on the disk, and served. 409: the proxy has no file of settings. 422: a setting is wrong. 500: the disk refuses. */
 export type SavedTag = { status: 204 } | { status: 409 | 422 | 500; error: string }
 
-/** @param text JSON, as the file of RINGUP_TAG holds it */
+/** @param text JSON, as the file holds it */
 export type SaveTag = (text: string) => Promise<SavedTag>
 
 const NOWHERE: SaveTag = async () => ({

@@ -22,7 +22,7 @@ describe('the tag', () => {
   })
 
   test('is one plain line if the proxy serves the settings', () => {
-    const known = createKnown({ tag: { settings: { convertOn: 'purchase', debug: 'ask' }, isFile: true } })
+    const known = createKnown({ tag: { settings: { convertOn: 'purchase', debug: 'ask' }, canKeep: true } })
     expect(toTag(createChoices(), SNIPPET, known)).toBe('<script async src="/ringup/ringup.js"></script>')
   })
 
@@ -73,7 +73,7 @@ test.each<[more: Partial<Choices>, uses: boolean, reason: string]>([
 test.each([{ persist: 'none' }, { consent: 'required' }])(
   'beside a proxy that serves %j, the keeper stores nothing',
   (settings) => {
-    const known = createKnown({ tag: { settings, isFile: true } })
+    const known = createKnown({ tag: { settings, canKeep: true } })
     expect(toTagLines(createChoices(), SNIPPET, known)).toMatch(/^<script async/)
   },
 )
