@@ -18,7 +18,7 @@ const AMOUNT = /\d[.,\u00a0\u202f' ]\d{2,3}\b|\p{Sc}|\b[A-Z]{3}\b\s*\d/u
 const QUANTITY = /^\W*(?:x|qty|quantity|menge|anzahl|qté|quantité|cantidad)?\W*\d{1,3}\W*$/i
 const QUANTITY_WITH_UNIT = /^\W*\d{1,3}\s*\p{L}{1,8}\.?\W*$/u
 
-/** Guesses each field by its look. A person sees a wrong one at once. */
+/** Guesses each field by its look. A person sees a wrong one at once. An element without a name or ID is not a product's row. */
 export function guessFields(row: Element, rows: Element[], root: Element): Record<string, string> {
   const sample = { row, rows, root }
   const leaves = [row, ...row.querySelectorAll('*')].filter(
@@ -31,10 +31,12 @@ export function guessFields(row: Element, rows: Element[], root: Element): Recor
   const [name] = others
     .filter((leaf) => leaf !== quantity && /\p{L}{2}/u.test(readOwnText(leaf)))
     .sort((one, other) => toWeight(other) - toWeight(one))
+  const id = guessId(sample)
+  if (!name && !id) return guessData(row)
   const link = row.querySelector('a[href]')
   const quantitySelector = select(quantity, row)
   const guesses: [string, string | undefined][] = [
-    ['item.product_id', guessId(sample)],
+    ['item.product_id', id],
     ['item.name', name && selectName(name, row)],
     ['item.item_qty', quantitySelector],
     ...guessPrices(sample, amounts, quantitySelector),
@@ -130,6 +132,9 @@ function readHeading(element: Element): string {
 }
 
 const ID_ATTRIBUTES = ['data-sku', 'data-product-sku', 'data-product-id', 'data-product_id', 'data-item-id', 'data-id']
+
+/** Checks whether the element itself has a product's ID. */
+export const hasId = (element: Element): boolean => ID_ATTRIBUTES.some((name) => element.hasAttribute(name))
 
 /** The first that tells the products apart; the page says it where none does. */
 function guessId({ row, rows }: Sample): string | undefined {

@@ -1,5 +1,5 @@
 /** Finds the rows of an order from one element that somebody points at, and guesses what stands in each. */
-import { guessFields } from './guess.js'
+import { guessFields, hasId } from './guess.js'
 import { isStable } from './stable-names.js'
 import { toSelector } from './to-selector.js'
 
@@ -17,18 +17,20 @@ export function findRows(element: Element, root: Element): Rows | undefined {
     const each = toRowSelector(row, root)
     if (!each) continue
     const rows = [...root.querySelectorAll(each)]
-    return { each, count: rows.length, fields: guessFields(row, rows, root) }
+    const fields = guessFields(row, rows, root)
+    // The parts of one product are alike too, but have no field in common.
+    if (Object.keys(fields).length > 0) return { each, count: rows.length, fields }
   }
   return undefined
 }
 
 /**
- * A row has others beside it, or is one by its kind, and has more than a text: elements, or attributes for data. A cell has others
- * beside it too.
+ * A row has others beside it, or is one by its kind. It has elements in it, or the product's ID as an attribute: other attributes
+ * stand on each part of a row too, such as Vue's. A cell has others beside it too.
  */
 function toRowSelector(row: Element, root: Element): string | undefined {
   if (row.matches('td, th, tbody, thead, body, option, dt, dd')) return undefined
-  if (row.children.length === 0 && !row.getAttributeNames().some((name) => name.startsWith('data-'))) return undefined
+  if (row.children.length === 0 && !hasId(row)) return undefined
   if (row.matches('tr') && !row.querySelector('td')) return undefined
   const alike = [...(row.parentElement?.children ?? [])].filter((other) => isAlike(other, row))
   if (alike.length < 2 && !row.matches('tr')) return undefined
@@ -37,25 +39,28 @@ function toRowSelector(row: Element, root: Element): string | undefined {
   )
   // A line below the products, such as the total, has a class that they do not have.
   const beside = [...(row.parentElement?.children ?? [])].filter(({ localName }) => localName === row.localName)
-  const isBare = row.classList.length === 0 && beside.some(({ classList }) => classList.length > 0)
+  const hasClass = ({ classList }: Element) => classList.length > 0
+  const isBare = !alike.some(hasClass) && beside.some(hasClass)
   const own = row.localName + shared.map((name) => `.${CSS.escape(name)}`).join('') + (isBare ? ':not([class])' : '')
   const candidates = shared.length > 0 ? [own] : []
   const parent = row.parentElement && row.parentElement !== root ? toSelector(row.parentElement, root) : undefined
   // Behind a row of headings.
   if (parent) candidates.push(`${parent} > ${own}`, `${parent} > ${own}:nth-child(n + 2)`)
-  // The one that names these rows and no others.
-  return candidates.find((selector) => root.querySelectorAll(selector).length === alike.length) ?? candidates[0] ?? own
+  // The one that names these rows and no others. Another line can make up the number if the first row is left out.
+  const namesThese = (selector: string) => {
+    const named = [...root.querySelectorAll(selector)]
+    return named.length === alike.length && alike.every((each) => named.includes(each))
+  }
+  return candidates.find(namesThese) ?? candidates[0] ?? own
 }
 
-/** The same kind, the same classes, and cells as many: the line of a sum below has fewer. */
+/** The same kind, the same classes, and cells as many: the line of a sum below has fewer. Classes for the look do not count. */
 function isAlike(other: Element, row: Element): boolean {
   const first = [...row.classList].find(isStable)
   return (
     other.localName === row.localName &&
     other.children.length === row.children.length &&
-    (first === undefined
-      ? row.classList.length > 0 || other.classList.length === 0
-      : other.classList.contains(first)) &&
+    (first === undefined ? ![...other.classList].some(isStable) : other.classList.contains(first)) &&
     (!row.matches('tr') || Boolean(other.querySelector('td')) === Boolean(row.querySelector('td')))
   )
 }

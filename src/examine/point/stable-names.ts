@@ -2,10 +2,10 @@
 
 const toWords = (text: string) => new Set(text.trim().split(/\s+/))
 
-/** Whole names of CSS frameworks. */
+/** Whole names of CSS frameworks, and names of a row's place among the others. */
 const LOOKS = toWords(`
-  absolute active antialiased back block bold border center clearfix col container contents even fade fixed flex flow-root
-  forward grid group grow hidden inline inline-block inline-flex invisible isolate italic larger lead left lowercase odd
+  absolute active alt alternate antialiased back block bold border center clearfix col container contents even fade first fixed flex flow-root
+  forward grid group grow hidden inline inline-block inline-flex invisible isolate italic larger last lead left lowercase odd
   peer place-content-center place-items-center relative right rounded row shadow show shrink small smaller sr-only static sticky strong transition truncate
   underline uppercase visible`)
 /** Beginnings of their other names: `text-right`, `d-none`, `items-center`. */

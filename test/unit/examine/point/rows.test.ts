@@ -74,6 +74,26 @@ const PAGES: Page[] = [
     ],
   },
   {
+    name: 'a list whose parts have the attribute of a framework, such as Vue’s',
+    html: `<ul><li><span data-v-7b>Blue mug</span> <span data-v-7b>× 2</span> <b data-v-7b>€12.99</b></li>
+      <li><span data-v-7b>Green tea</span> <span data-v-7b>× 1</span> <b data-v-7b>€11.00</b></li></ul>`,
+    at: 'span',
+    rows: [
+      { name: 'Blue mug', item_qty: '× 2', price: '€12.99' },
+      { name: 'Green tea', item_qty: '× 1', price: '€11.00' },
+    ],
+  },
+  {
+    name: 'a table in which some rows have a class for their look',
+    html: `<table><tr><td>Blue mug</td><td>€12.99</td></tr>
+      <tr class="table-row last"><td>Green tea</td><td>€11.00</td></tr></table>`,
+    at: 'td',
+    rows: [
+      { name: 'Blue mug', price: '€12.99' },
+      { name: 'Green tea', price: '€11.00' },
+    ],
+  },
+  {
     name: 'an order of one product in a table',
     html: `<table class="order"><tr><th>Product</th><th>Sum</th></tr>
       <tr><td><a href="/p?id=7">Blue mug</a></td><td>12.99 EUR</td></tr></table>`,
@@ -159,6 +179,19 @@ test.each(PAGES)('$name', ({ html, at, rows }) => {
   expect(read).toEqual(rows)
   expect(found?.count).toBe(rows.length)
   expect(Object.values(found?.fields ?? {}).join()).not.toMatch(/text-|font-|border|flex/)
+})
+
+test('the first product stays in the rows if a line below has fewer cells', () => {
+  document.body.innerHTML = `<table id="lines"><tr id="first"><td>Mug</td><td>2</td><td>€1.00</td></tr>
+    <tr><td>Tea</td><td>1</td><td>€2.00</td></tr><tr><td colspan="2">Total</td><td>€4.00</td></tr></table>`
+  const found = findRows(document.querySelector('td') as Element, document.body)
+  expect(document.querySelector('#first')?.matches(found?.each ?? '')).toBe(true)
+})
+
+test.each(['.name', '.amount'])('the parts of a single product are not rows, pointed at its %s', (at) => {
+  document.body.innerHTML = `<section class="lines"><div><div><p class="name">Blue mug</p></div>
+    <div class="d-lg-none"><p class="amount">€12.99</p></div><div class="d-lg-none"><p class="amount">2</p></div></div></section>`
+  expect(findRows(document.querySelector(at) as Element, document.body)).toBeUndefined()
 })
 
 test('a text outside of all rows stands in none', () => {
