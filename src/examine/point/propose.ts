@@ -43,7 +43,7 @@ function proposeField(target: OrderField, element: Element, root: Element): Prop
 
 function proposeRows(element: Element, root: Element): Proposal {
   const rows = findRows(element, root)
-  if (!rows) return { problem: 'This element is not in a row of products. Point at a product of the order.' }
+  if (!rows) return { problem: NO_ROWS }
   if (!holds(rows.each))
     return {
       problem: 'Nothing names these rows: they have no class or id. In the template, give each data-ringup-item.',
@@ -77,6 +77,9 @@ function toScoped(each: string, element: Element, root: Element): string {
 
 const toClass = (name: string) => `.${CSS.escape(name)}`
 
+const NO_ROWS =
+  'This element is not in a row of products. Point at a product. If the order has one product only, use an order with two.'
+
 const NO_PLACE =
   'Nothing round these rows names a finished order, so a cart with such rows is reported too. In the template, give their box the class order-confirmation.'
 
@@ -87,7 +90,7 @@ const NO_ID =
 export function holds(selector: string): boolean {
   const [, css = '', , pattern = ''] = SELECTOR.exec(selector) ?? []
   const words = pattern.replace(/\\.|\[.*?\]/g, ' ')
-  return /[.#[]/.test(css) || /\p{L}{2}/u.test(words)
+  return /[.#[]/.test(css.replace(/:not\(.*?\)/g, '')) || /\p{L}{2}/u.test(words)
 }
 
 /** By the words beside it, or before it in its own text, in the nearest element round it that has them early in its text. */
@@ -119,7 +122,7 @@ interface Labelled {
 /** “Order number: 1001” has its label in its own text. */
 function readLabelled(element: Element): Labelled {
   const text = toText(readElement(element, '')).trim()
-  const [, words = '', value = text] = /^(\p{L}[\p{L}\s.]*?)[\s:#]+(\S*\d\S*)$/u.exec(text) ?? []
+  const [, words = '', value = text] = /^(\p{L}[\p{L}\s.-]*?)[\s:#]+(\S*[\d@]\S*)$/u.exec(text) ?? []
   if (words) return { label: { text: escapePattern(words).replace(/\s+/g, '\\s'), isBehind: false }, value }
   return { label: readLabel(element) ?? { text: '', isBehind: false }, value }
 }

@@ -29,6 +29,7 @@ const ROWS: [html: string, target: Target, at: string, read: string][] = [
   ['<dl><dt>Bestellnummer</dt><dd>A-77</dd><dt>Summe</dt><dd>12,99 €</dd></dl>', 'order_number', 'dd', 'A-77'],
   ['<table><tr><th>Total</th><td>€ 36.98</td></tr></table>', 'cart_value', 'td', '36.98'],
   ['<p>E-mail: <i>ann@shop.example</i></p>', 'email', 'i', 'ann@shop.example'],
+  ['<p>E-mail: ann@shop.example</p>', 'email', 'p', 'ann@shop.example'],
 ]
 
 describe('a proposed selector', () => {
@@ -42,9 +43,12 @@ describe('a proposed selector', () => {
     for (const other of OTHER_PAGES) expect(readTarget(target, selectors, show(other))).toBe('')
   })
 
-  test.each(['strong', 'p > b', 'li', 'p /(\\S+)/', 'tr:nth-child(2) td'])('%s does not hold', (selector) => {
-    expect(holds(selector)).toBe(false)
-  })
+  test.each(['strong', 'p > b', 'li', 'p /(\\S+)/', 'tr:nth-child(2) td', 'tr:not([class])'])(
+    '%s does not hold',
+    (selector) => {
+      expect(holds(selector)).toBe(false)
+    },
+  )
 
   test('an element without a name or label is refused, with the line for the template', () => {
     expect(point('<div><strong>1001</strong></div>', 'order_number', 'strong')).toMatchObject({
@@ -81,6 +85,11 @@ describe('rows', () => {
     expect(proposal).toMatchObject({ read: '2 rows', selectors: { each: expect.stringMatching(/^#confirmation /) } })
     expect(readTarget('items', proposal.selectors ?? {}, show(`<main id="cart">${rows}</main>`))).toBe('')
     expect(point(rows, 'items', 'b')).toMatchObject({ problem: expect.stringContaining('class order-confirmation') })
+  })
+
+  test('of an order with one product are refused outside of a table, with what to do', () => {
+    const html = '<section class="lines"><div><div><i>Mug</i></div><b>€ 1.00</b></div></section>'
+    expect(point(html, 'items', 'i')).toMatchObject({ problem: expect.stringContaining('use an order with two') })
   })
 
   test('without a name are refused', () => {
