@@ -47,7 +47,7 @@ export const MAX_FIELD_VALUE_LENGTH = 1_000
  * leaves them out again. The pattern does not apply to sign-ups and to values that a shop passes.
  */
 export const PRIVATE_NAME =
-  /^(em|user|user_?data|user_?properties|customer|profile|person|buyer|recipient|billing)$|phone|address|birth|e[-_]?mail|(first|last|sur|full|given|family|customer)[-_]?name|payment_?method_?id|iban/i
+  /^(em|user|user_?data|user_?properties|customer|profile|person|buyer|recipient|billing|mobile|tel)$|phone|address|birth|e[-_]?mail|(first|last|sur|full|given|family|customer)[-_]?name|payment_?method_?id|iban/i
 
 /** Keys that must never be copied from parsed JSON, because assigning them reaches the object's prototype. */
 export const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']

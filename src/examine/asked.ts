@@ -6,7 +6,7 @@ import { safely } from '../snippet/core/safely.js'
 import { isEvent, readOrders } from '../snippet/rest/gather/entries.js'
 import { readJsonLd } from '../snippet/rest/gather/json-ld.js'
 import { readNamed } from '../snippet/rest/gather/named.js'
-import { type Found, isIdentified } from '../snippet/rest/gather/order.js'
+import { type Found, pickOrder } from '../snippet/rest/gather/order.js'
 import type { Page } from '../snippet/rest/gather/page.js'
 import { count } from './count.js'
 import { readUnmatched } from './unmatched.js'
@@ -23,7 +23,7 @@ export interface Asked {
 
 /** Those that find an order, as they are asked. */
 const FINDERS: Record<string, { read: (page: Page) => Found | undefined; why: (page: Page) => string }> = {
-  'data-layer': { read: (page) => readOrders(page).find(isIdentified), why: whyNoEvent },
+  'data-layer': { read: (page) => pickOrder(readOrders(page), page.number), why: whyNoEvent },
   'json-ld': { read: readMarkup, why: ({ document }) => whyNoJsonLd(document) },
 }
 

@@ -41,9 +41,10 @@ const NO_DECIMALS = [
 const UNKNOWN = ['IQD', 'د.ع']
 /** The word alone. Dinars have two decimals or three, by the country. */
 const ANY_DINAR = ['دينار', 'دينارا', 'دنانير', 'dinar', 'dinars', 'Dinar', 'Dinars']
-/** Currencies that people print without decimals, although ISO 4217 gives them some (CLDR, "currencyData"). */
+/** Currencies that people print without decimals, although ISO 4217 gives them some: CLDR, "currencyData", and the peso of Argentina. */
 const PRINTED_WITHOUT_DECIMALS = [
   ...[
+    'ARS',
     'AFN',
     'ALL',
     'COP',

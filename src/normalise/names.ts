@@ -19,8 +19,11 @@ export const ITEM_NAMES = {
   name: ['item_name', 'productName', 'product_name', 'content_name', 'itemName', 'title'],
   /** The price of one piece: W3C, Pinterest, Meta, shops' own. */
   price: ['basePrice', 'product_price', 'item_price', 'unitPrice', 'unit_price'],
-  /** GA4, JSON-LD, Pinterest, shops' own. */
-  item_qty: ['quantity', 'orderQuantity', 'eligibleQuantity', 'product_quantity', 'itemQuantity', 'qty'],
+  /** GA4, JSON-LD, Pinterest, Magento, shops' own. */
+  item_qty: [
+    ...['quantity', 'orderQuantity', 'eligibleQuantity', 'product_quantity', 'itemQuantity', 'qty', 'qty_ordered'],
+    'cart_quantity',
+  ],
   /** JSON-LD and W3C. */
   product_url: ['url', 'productURL'],
   image_url: ['image', 'productImage'],

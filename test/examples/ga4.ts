@@ -2,6 +2,28 @@
 import { bought, type Example, email, example, purchase, user_data } from './example.js'
 
 export const GA4: Example[] = [
+  example('items by the numbers of their rows, with Magento’s name of the quantity', {
+    page: bought({
+      transaction_id: 'P-1',
+      items: { 10452: { sku: 'MUG-1', price: '10.0000', qty_ordered: '2.0000' }, 10453: { sku: 'TEA-7', price: 11 } },
+    }),
+    cart: { order_number: 'P-1', cart_item_count: 3 },
+    items: [
+      { product_id: 'MUG-1', price: 1000, item_qty: 2, qty_price: 2000 },
+      { product_id: 'TEA-7', price: 1100, item_qty: 1, qty_price: 1100 },
+    ],
+    from: 'https://github.com/Nosto/nosto-magento/issues/252',
+  }),
+  example('pesos of Argentina, printed for people: a dot may group', {
+    page: bought({ transaction_id: 'R-1', currency: 'ARS', items: [{ item_id: 'MUG-1', price: '132.499' }] }),
+    cart: { order_number: 'R-1', currency: 'ARS', cart_item_count: 1 },
+    items: [{ product_id: 'MUG-1', item_qty: 1 }],
+    problems: { 'cart_items.0.price': 'ambiguous_amount' },
+  }),
+  example('a telephone number beside the order', {
+    page: bought({ transaction_id: 'V-1', mobile: '0170 1234567', delivery: { tel: '030 1234567', cost: 5 } }),
+    cart: { order_number: 'V-1', delivery: '{"cost":5}' },
+  }),
   example('items beside an object that has the order’s number', {
     page: bought({ items: [{ item_id: 'MUG-1' }], order: { id: 'N1', total: 10, currency: 'EUR' } }),
     cart: { order_number: 'N1', cart_value: 1000, currency: 'EUR', cart_item_count: 1 },

@@ -10,7 +10,44 @@ const orderContext = {
   ...{ salesTax: 0, subtotalIncludingTax: 25.98, shipping: { shippingMethod: 'ground', shippingAmount: 5.99 } },
 }
 
+/** An order, as two tags report it. */
+const full = { transaction_id: '1234', value: 109.97, items: [{ item_id: '15-0', price: 49.99, quantity: '2' }] }
+const ofFull = {
+  cart: { order_number: '1234', cart_value: 10997, cart_item_count: 2 },
+  items: [{ product_id: '15-0', price: 4999, item_qty: 2, qty_price: 9998 }],
+}
+const byTags = (...orders: object[]) => ({
+  dataLayer: [...purchase(orders[0] ?? {}), ...orders.slice(1).map((order) => ['event', 'purchase', order])],
+})
+
 export const TAG_MANAGER: Example[] = [
+  example('a tag for dynamic remarketing repeats the order without its number', {
+    page: byTags(full, { value: 109.97, items: [{ id: '15-0', google_business_vertical: 'retail' }] }),
+    ...ofFull,
+    from: 'https://github.com/SoftwarePizza/paski-wybielajace',
+  }),
+  example('a tag for ads repeats the order without its items', {
+    page: byTags(full, { send_to: 'AW-1/x', transaction_id: '1234', value: 91.2 }),
+    ...ofFull,
+    from: 'https://github.com/TeamEver/everpsseo',
+  }),
+  example('the order within ecommerce, within the parameters of gtag()', {
+    page: { dataLayer: [['event', 'purchase', { user_data, ecommerce: full }]] },
+    ...ofFull,
+    from: 'https://github.com/nuxt-community/google-gtag-module/issues/33',
+  }),
+  example('blank fields within ecommerce do not hide those beside the event', {
+    page: {
+      dataLayer: [
+        {
+          ...{ event: 'purchase', user_data, transaction_id: 'A-1', value: 10 },
+          ecommerce: { transaction_id: null, value: null, items: [{ item_id: 'MUG-1', price: 10 }] },
+        },
+      ],
+    },
+    cart: { order_number: 'A-1', cart_value: 1000, cart_item_count: 1 },
+    items: [{ product_id: 'MUG-1', price: 1000, item_qty: 1, qty_price: 1000 }],
+  }),
   example('Next.js, an object as the first argument', {
     page: {
       dataLayer: [

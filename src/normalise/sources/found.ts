@@ -1,6 +1,6 @@
 /** Unwraps orders that pages have for programs: GA4, Universal Analytics, Tag Manager's older names, W3C, JSON-LD. */
 import { ITEM_LIST_NAMES, ORDER_NUMBER_NAMES, ORDER_PARTS } from '../../contract/names.js'
-import { type Fields, findFilled, isFields, toFields } from '../fields.js'
+import { type Fields, findFilled, isFields, isFilled, toFields } from '../fields.js'
 
 /** The order's own fields and its items, without the objects round them. The items are undefined if the order has none. */
 export interface Unwrapped {
@@ -14,7 +14,8 @@ const ITEM_PARTS = ['itemOffered', 'orderedItem', 'item', 'productInfo', 'produc
 export function unwrapOrder(said: Fields): Unwrapped {
   // MagePal repeats a part of a whole order in `order`.
   const isWhole = [ITEM_LIST_NAMES, ORDER_NUMBER_NAMES].every((names) => findFilled(said, names) !== undefined)
-  const fields = withInvoice(unwrap(isWhole ? { ...said, order: undefined } : said, ORDER_PARTS))
+  const outer = isWhole ? { ...said, order: undefined } : said
+  const fields = withInvoice(unwrap(unwrap(outer, ORDER_PARTS), ORDER_PARTS)) // `ecommerce` may hold another `ecommerce`
   return { fields, items: toList(findFilled(fields, ITEM_LIST_NAMES))?.map(unwrapItem) }
 }
 
@@ -31,20 +32,26 @@ function withInvoice(fields: Fields): Fields {
   return { totalPaymentDue, ...fields }
 }
 
-/** Reads a list, an object with numbers as keys (PHP writes lists so), or a single item; undefined for anything else. */
+/** Reads a list, an object with numbers as keys (PHP writes lists so, also by the numbers of rows), or a single item; undefined for anything else. */
 export function toList(said: unknown): Fields[] | undefined {
   if (typeof said !== 'object' || said === null) return undefined
-  const isNumbered = isFields(said) && Object.keys(said).every((name) => /^\d{1,4}$/.test(name))
+  const isNumbered = isFields(said) && Object.keys(said).every((name) => /^\d+$/.test(name))
   const items = Array.isArray(said) ? said : isNumbered ? Object.values(said) : [said]
   return items.map(toFields)
 }
 
-/** Merges the fields of these parts into the others. The part's fields win. An amount with its currency stays an object. */
+/** Merges the fields of these parts into the others. A part's field wins unless it is blank. An amount with its currency stays an object. */
 function unwrap(fields: Fields, parts: readonly string[]): Fields {
   let all = fields
   for (const part of parts) {
     const inner = all[part]
-    if (isFields(inner) && inner.amount === undefined) all = { ...all, [part]: undefined, ...inner }
+    if (!isFields(inner) || inner.amount !== undefined) continue
+    const outer = { ...all, [part]: undefined }
+    all = { ...outer, ...pickSaid(inner, outer) }
   }
   return all
 }
+
+/** Leaves out blank fields that the outer object has a value for. */
+const pickSaid = (inner: Fields, outer: Fields): Fields =>
+  Object.fromEntries(Object.entries(inner).filter(([name, value]) => isFilled(value) || !isFilled(outer[name])))

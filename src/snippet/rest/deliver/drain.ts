@@ -51,34 +51,28 @@ function readWaiting(snippet: Snippet, ...states: Event['state'][]): Event[] {
  * Sends events of earlier pages: reports of the keeper, stored events, and copies that only a killed browser leaves.
  */
 export async function drainEarlier(snippet: Snippet): Promise<void> {
-  const { outbox } = snippet
   reportKept(snippet)
-  void finishDenial(outbox)
-  if (readPermission(outbox) !== 'granted') return
   void drain(snippet)
-  await loadCopies(outbox)
+  await loadCopies(snippet.outbox)
   return drain(snippet)
 }
 
-/** Removes the copies from before a denial, whose page was closed too early. Copies of later events stay. */
-async function finishDenial(outbox: Outbox): Promise<void> {
+/** Loads the copies of events. Removes those from before a denial, whose page was closed too early. */
+async function loadCopies(outbox: Outbox): Promise<void> {
   const deniedAt = readDeniedAt()
-  if (!deniedAt) return
+  if (!deniedAt && readPermission(outbox) !== 'granted') return
   let ids: IDBRequest<IDBValidKey[]> | undefined
   const texts = await askCopies<string[]>(outbox, (store) => {
     ids = store.getAllKeys()
     return store.getAll()
   })
-  const isLater = (text: string) => Object(parseJson(text)).at > deniedAt
-  await Promise.all((texts ?? []).map((text, index) => isLater(text) || removeCopy(outbox, String(ids?.result[index]))))
-  removeStored(DENIED_KEY)
-}
-
-async function loadCopies(outbox: Outbox): Promise<void> {
-  const texts = await askCopies<string[]>(outbox, (store) => store.getAll())
-  if (!texts || readPermission(outbox) !== 'granted') return
-  for (const text of texts) loadEvent(outbox, text, false)
-  if (texts.length === 0 && readEvents(outbox).length === 0) await deleteCopies(outbox) // an empty database
+  const isVoid = (text: string) => deniedAt && !(Object(parseJson(text)).at > deniedAt)
+  for (const [index, text] of (texts ?? []).entries()) {
+    if (isVoid(text)) await removeCopy(outbox, String(ids?.result[index]))
+    else if (readPermission(outbox) === 'granted') loadEvent(outbox, text, false)
+  }
+  if (deniedAt) removeStored(DENIED_KEY)
+  if (texts?.length === 0 && readEvents(outbox).length === 0) await deleteCopies(outbox) // an empty database
 }
 
 /**

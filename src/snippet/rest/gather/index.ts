@@ -8,7 +8,7 @@ import { readEmails } from './emails.js'
 import { readOrders } from './entries.js'
 import { readJsonLd } from './json-ld.js'
 import { type NamedOrder, readNamed } from './named.js'
-import { type Found, isIdentified, readNumber, readNumbers, readSaidNumber } from './order.js'
+import { type Found, pickOrder, readNumbers, readSaidNumber } from './order.js'
 import type { Page } from './page.js'
 
 /** An order of the page. */
@@ -33,8 +33,7 @@ export const gather = (page: Page): Gathered => gatherOrder(page, findOrder(page
 export function findOrder(page: Page): Found | undefined {
   const isAsked = (name: string) => ['auto', name].includes(String(page.settings.adapter))
   const pushed = isAsked('data-layer') ? readOrders(page) : []
-  const passed = pushed.find(({ order }) => page.number !== undefined && readNumber(order) === page.number)
-  const identified = passed ?? pushed.find(isIdentified)
+  const identified = pickOrder(pushed, page.number)
   const marked = !identified && isAsked('json-ld') ? readJsonLd(page.document) : undefined
   return identified ?? (marked ? { from: 'json-ld', order: marked } : pushed[0])
 }

@@ -22,11 +22,17 @@ export interface Found {
 export const isOrder = (order: Fields): boolean => find(order, ORDER_NUMBER_NAMES) !== undefined || hasItems(order)
 
 /**
- * Checks whether the order can be identified, by a valid number or by items. A template that is not filled in does not
- * identify it.
+ * Picks the order with the wanted number, else the one with the latest number, else the latest one with items. A tag for
+ * ads repeats an order without its number or without its items.
+ *
+ * @param found the latest first
  */
-export const isIdentified = ({ order }: Found): boolean =>
-  readNumber(order) !== undefined || readItems(order).some((item) => Object.keys(toFields(item)).length > 0)
+export function pickOrder<F extends Found>(found: F[], wanted?: string): F | undefined {
+  const numbers = found.map(({ order }) => readNumber(order))
+  const number = [wanted, ...numbers].find((each) => each && numbers.includes(each))
+  const same = found.filter(({ order }) => readNumber(order) === number)
+  return same.find(({ order }) => hasItems(order)) ?? (number ? same[0] : undefined)
+}
 
 /** Checks whether the page shows an order, whole or not. */
 export function saysOrder({ found, named = {} }: Said): boolean {
@@ -64,10 +70,9 @@ function toNumber(value: unknown): string | undefined {
   return isOrderNumber(text) ? text : undefined
 }
 
-export const hasItems = (order: Fields): boolean => readItems(order).length > 0
-
-/** Reads the items of an order. A single item need not be in a list. */
-const readItems = (order: Fields): unknown[] => [find(order, ITEM_LIST_NAMES) ?? []].flat()
+/** Checks whether an item has fields: a template that is not filled in has none. A single item need not be in a list. */
+export const hasItems = (order: Fields): boolean =>
+  [find(order, ITEM_LIST_NAMES)].flat().some((item) => Object.keys(toFields(item)).length > 0)
 
 /** Finds the value of the first name that has one, in the order itself or in the objects round its fields. */
 export const find = (order: Fields, names: string[]): unknown => safely(() => search(order, names))
@@ -75,7 +80,7 @@ export const find = (order: Fields, names: string[]): unknown => safely(() => se
 /** Overflows the stack if an order contains itself. `find` then returns undefined. */
 function search(order: Fields, names: string[]): unknown {
   const own = names.map((name) => order[name]).find(isFilled)
-  const parts = own === undefined ? ORDER_PARTS.map((part) => order[part]).filter(isFields) : []
+  const parts = ORDER_PARTS.map((part) => order[part]).filter(isFields)
   return own ?? parts.map((part) => search(toFields(part), names)).find(isFilled)
 }
 

@@ -119,9 +119,7 @@ function addNew(watch: Watch, { entries }: Page): void {
   }
 }
 
-const isSame = (one: Found, other: Found) =>
-  one.pushed === other.pushed ||
-  (readNumber(one.order) !== undefined && readNumber(one.order) === readNumber(other.order))
+const isSame = (one: Found, other: Found) => one.pushed === other.pushed || toKey(one) === toKey(other)
 
 function add(watch: Watch, found: Found | undefined): void {
   watch.latest = { state: 'seen', found, at: Date.now() }
@@ -143,7 +141,7 @@ function step(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean)
   if (number !== undefined && watch.snippet.reported.get(number)) return found ? 'reported' : 'seen'
   const isOfPage = found || isThankYou(page, order)
   if (number === undefined || !isOfPage) {
-    if (isHidden && isOfPage) reportEarly(watch, candidate, order)
+    if (isHidden && isOfPage && !hasNumbered(watch, page)) reportEarly(watch, candidate, order)
     if (isOfPage && saysOrder(order.said)) candidate.best = order
     return 'seen'
   }
@@ -152,6 +150,10 @@ function step(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean)
   const isOver = Date.now() >= Number(candidate.until)
   return isWhole(watch, order) || isHidden || isOver ? report(watch, candidate, order, isOver) : 'numbered'
 }
+
+/** Checks whether an order has its number. Then an event without one is a tag for ads, which repeats the order. */
+const hasNumbered = ({ event }: Watch, { entries }: Page) =>
+  entries.some((entry) => isEvent(entry, event) && readNumber(entry.order))
 
 /** Gives the order 30 s for its missing fields, because it has its number now. */
 function begin(watch: Watch, candidate: Candidate): void {

@@ -189,7 +189,11 @@ describe('denied', () => {
 test('a copy that was read before the denial and arrives after it is ignored', async () => {
   let read = () => {}
   const clear = vi.fn()
-  const copies = { getAll: () => toRequest([JSON.stringify({ v: 2, ...order('copy') })]), clear }
+  const copies = {
+    getAllKeys: () => toRequest(['copy']),
+    getAll: () => toRequest([JSON.stringify({ v: 2, ...order('copy') })]),
+    clear,
+  }
   const toRequest = (result: unknown) => {
     const request = { result, onsuccess: () => {} }
     read = () => request.onsuccess()

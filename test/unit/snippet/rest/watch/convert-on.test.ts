@@ -367,6 +367,16 @@ describe('an order that is not complete', () => {
     expect(page.lacking().map(({ said }) => said.problems?.[0].code)).toEqual([code])
   })
 
+  test.each<[string, (order: unknown, ads: unknown) => unknown[]]>([
+    ['before the order', (order, ads) => [ads, order]],
+    ['behind the order', (order, ads) => [order, ads]],
+  ])('tells nothing of a tag for ads %s, which repeats the event without a number', async (_where, toLayer) => {
+    const ads = gtag('event', 'purchase', { send_to: 'AW-1', ecomm_pagetype: 'purchase', ecomm_totalvalue: 19.99 })
+    const page = await start('purchase', toLayer(toPurchase('1'), ads))
+    hide('hidden')
+    expect([page.numbers(), page.lacking()]).toEqual([['1'], []])
+  })
+
   test.each<[string, unknown, string]>([
     ['no_order_number', toPurchase('{{ id }}'), 'a template'],
     ['no_email', toPurchase('1', {}), 'nobody'],
