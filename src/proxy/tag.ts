@@ -28,15 +28,16 @@ const RECIPE_NAMES = RECIPES.map(({ name }) => name)
 /** Reads the variable's value; never throws. */
 export function readTag(value: string): ReadTag {
   if (/^\s*[{["]/.test(value)) return checkTag(value)
-  if (RECIPE_NAMES.includes(value)) return readRecipe(value)
-  if (!/[./\\]/.test(value)) return refuse(toUnknownRecipe(value))
+  if (RECIPE_NAMES.includes(value)) return readRecipe(value, 'RINGUP_TAG')
+  if (!/[./\\]/.test(value))
+    return refuse(toUnknownRecipe(value, 'RINGUP_TAG', ' A file is named by its path, such as ./tag.json.'))
   return { ...readTagFile(value, `The file ${value} of RINGUP_TAG`), file: value }
 }
 
 /** Reads the settings in a file; never throws. @param where the subject of a sentence */
 export function readTagFile(path: string, where: string): ReadTag {
   try {
-    return checkTag(readFileSync(path, 'utf8'), where)
+    return checkTag(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''), where) // Windows' editors write the mark
   } catch (error) {
     return refuse(`${where} cannot be read (${Object(error).code ?? error}): check its path and who may read it.`)
   }
@@ -49,7 +50,7 @@ export function checkTag(text: string, where = 'RINGUP_TAG'): ReadTag {
   const json = toJson(text)
   if (!isObject(json)) return refuse(`${where} is not a JSON object, such as {"convertOn":"purchase"}.`)
   const { recipe, ...own } = json
-  const based = recipe === undefined ? { settings: {}, problems: [] } : readRecipe(String(recipe))
+  const based = recipe === undefined ? { settings: {}, problems: [] } : readRecipe(String(recipe), where)
   const named = { ...own, ...toConsent(own.consent) }
   const problems = Object.entries(named).flatMap(([name, value]) => findProblem(name, value, where) ?? [])
   return { settings: { ...based.settings, ...named }, problems: [...based.problems, ...problems] }
@@ -61,18 +62,18 @@ function toConsent(name: unknown): { consent?: object } {
   return recipe && 'places' in recipe ? { consent: recipe.places } : {}
 }
 
-function readRecipe(name: string): ReadTag {
+function readRecipe(name: string, where: string): ReadTag {
   const recipe = RECIPES.find((each) => each.name === name)
-  if (!recipe) return refuse(toUnknownRecipe(name))
+  if (!recipe) return refuse(toUnknownRecipe(name, where))
   if ('settings' in recipe) return { settings: recipe.settings, problems: [] }
   return refuse(
-    `RINGUP_TAG: the recipe ${name} needs a script on the page, so it cannot be served: take its lines from the set-up page.`,
+    `${where}: the recipe ${name} needs a script on the page, so it cannot be served: take its lines from the set-up page.`,
   )
 }
 
-function toUnknownRecipe(name: string): string {
+function toUnknownRecipe(name: string, where: string, more = ''): string {
   const meant = findSimilar(name, RECIPE_NAMES)
-  return `RINGUP_TAG: the recipe ${JSON.stringify(name)} does not exist${meant ? `; did you mean ${meant}?` : '. A file is named by its path, such as ./tag.json.'}`
+  return `${where}: the recipe ${JSON.stringify(name)} does not exist${meant ? `; did you mean ${meant}?` : `.${more}`}`
 }
 
 function findProblem(name: string, value: unknown, where: string): string | undefined {

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'libsql'
@@ -507,6 +507,14 @@ ok       The API knows the list newsletter.
     const { out } = await run(['check'], all(await openApi(400), more))
     expect(out).toMatch(/^ok +Webhooks are taken at \/ringup\/webhooks\/shopify, with 1 older secret\.$/m)
     expect(out).not.toMatch(/woocommerce|of-shopify/)
+  })
+
+  test('a wrong file of the tag’s settings is a problem, as at the start', async () => {
+    mkdirSync(`${database}-scripts`)
+    writeFileSync(join(`${database}-scripts`, 'tag.json'), '{"converton":"load"}')
+    expect(await readDoubts(all(await openApi(400)))).toEqual([
+      `problem  The file ${database}-scripts/tag.json: converton is not a setting. Did you mean convertOn?`,
+    ])
   })
 
   test('does not make a database, and says that the proxy does', async () => {

@@ -2,7 +2,7 @@
  * Promise: an operator who has signed in keeps the tag's settings at the proxy. The next request gets them, without a restart. No page
  * of another site can do this, and a refusal does not change file and script.
  */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../src/proxy/log/line.js'
@@ -114,13 +114,34 @@ describe('without RINGUP_TAG', () => {
     expect(readdirSync(scripts)).toContain('tag.json')
   })
 
-  test('a file that a person has broken stops the start in a sentence', async () => {
+  test.each([
+    [
+      'misspelt',
+      (path: string) => writeFileSync(path, '{"converton":"load"}'),
+      ': converton is not a setting. Did you mean convertOn?',
+    ],
+    [
+      'of an unknown recipe',
+      (path: string) => writeFileSync(path, '{"recipe":"qqq"}'),
+      ': the recipe "qqq" does not exist.',
+    ],
+    [
+      'a link to a missing file',
+      (path: string) => symlinkSync('nowhere.json', path),
+      ' cannot be read (ENOENT): check its path and who may read it.',
+    ],
+  ])('a file that is %s stops the start in a sentence', async (_which, write, sentence) => {
     const broken = join(folder.path, 'own.db-scripts', 'tag.json')
     mkdirSync(dirname(broken))
-    writeFileSync(broken, '{"converton":"load"}')
-    await expect(startWith(toOwn())).rejects.toThrow(
-      `The file ${broken}: converton is not a setting. Did you mean convertOn?`,
-    )
+    write(broken)
+    await expect(startWith(toOwn())).rejects.toThrow(`The file ${broken}${sentence}`)
+  })
+
+  test('a file of an editor that writes a byte order mark is read', async () => {
+    mkdirSync(join(folder.path, 'own.db-scripts'))
+    writeFileSync(join(folder.path, 'own.db-scripts', 'tag.json'), `\uFEFF${JSON.stringify(NEW)}`)
+    await startWith(toOwn())
+    expect(await readServed()).toBe(JSON.stringify(NEW))
   })
 })
 

@@ -2,16 +2,16 @@
  * The script as this proxy serves it: with the settings of RINGUP_TAG, or of the file that the set-up page writes. An operator may change a
  * file's settings while the proxy runs. Requests get the new settings as soon as the file is on the disk.
  */
-import { existsSync } from 'node:fs'
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { File } from '../accept/file.js'
 import type { Log } from '../log/line.js'
 import type { SavedTag } from '../operate/page/keep-tag.js'
 import type { Build } from '../script-files.js'
-import { isPostgres, type Settings } from '../settings.js'
-import { checkTag, readTagFile, type TagSettings } from '../tag.js'
+import type { Settings } from '../settings.js'
+import { checkTag, type TagSettings } from '../tag.js'
 import { openScriptArchive, toScriptsFolder } from './script-archive.js'
+import { readServedTag } from './served-tag.js'
 import { readSnippetFiles } from './snippet-files.js'
 
 export interface ServedScript {
@@ -36,8 +36,9 @@ export async function openServedScript(snippetFile: URL, settings: Settings, log
     const archive = await openScriptArchive(toScriptsFolder(settings), current.files, log)
     return { tag, ...current, files: [...current.files, ...archive.files], touch: archive.touch }
   }
-  const tagFile = toTagFile(settings)
-  let served = await load(settings.tag ?? readKept(tagFile))
+  const { tag: first, file: tagFile, problems } = readServedTag(settings)
+  if (problems.length > 0) throw new Error(problems.join(' '))
+  let served = await load(first)
   let saving: Promise<unknown> = Promise.resolve()
 
   async function save(text: string): Promise<SavedTag> {
@@ -77,21 +78,6 @@ export async function openServedScript(snippetFile: URL, settings: Settings, log
       return saved
     },
   }
-}
-
-/** Without RINGUP_TAG, the file is beside the script's versions. Proxies that share a database do not share a folder. */
-function toTagFile(settings: Settings): string | undefined {
-  if (settings.tag !== undefined) return settings.tagFile
-  const folder = isPostgres(settings.database) ? undefined : toScriptsFolder(settings)
-  return folder && join(folder, 'tag.json')
-}
-
-/** @throws Error in a sentence, if a person has put something wrong into the file */
-function readKept(file: string | undefined): TagSettings | undefined {
-  if (file === undefined || !existsSync(file)) return undefined
-  const { settings, problems } = readTagFile(file, `The file ${file}`)
-  if (problems.length > 0) throw new Error(problems.join(' '))
-  return settings
 }
 
 const NO_FILE =

@@ -4,6 +4,7 @@
  */
 import type { Command } from 'commander'
 import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
+import { readServedTag } from '../../../run/served-tag.js'
 import { readSnippetFiles } from '../../../run/snippet-files.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
 import { type Fingerprints, toDifferences, toFingerprints } from '../../fingerprints.js'
@@ -33,10 +34,11 @@ export const defineCheck = (command: Command) =>
 async function* runChecks(page: string | undefined, order: true | undefined): AsyncGenerator<Finding> {
   const settings = tryToRead(() => readSettings(process.env))
   const known = settings instanceof SettingsError ? undefined : settings
-  const build = await readSnippetFiles(SNIPPET, known).catch(() => undefined)
+  const served = known && readServedTag(known)
+  const build = await readSnippetFiles(SNIPPET, { tag: served?.tag }).catch(() => undefined)
   // A page can be checked from a machine without the proxy's settings.
   const isHere = page === undefined || Object.keys(process.env).some((name) => name.startsWith('RINGUP_'))
-  if (isHere) yield* lookHere(settings, build?.files[0]?.bytes.length)
+  if (isHere) yield* lookHere(settings, served?.problems, build?.files[0]?.bytes.length)
   if (isHere && known && order) yield* sendTestOrder(known)
   if (page === undefined) return
   const { lookAtPage } = await import('./page.js')
@@ -59,9 +61,14 @@ function tryToRead<Read>(read: () => Read): Read | SettingsError {
 /** The script, which the build puts beside this module. */
 const SNIPPET = new URL('./ringup.js', import.meta.url)
 
-async function* lookHere(settings: Settings | SettingsError, scriptBytes: number | undefined): AsyncGenerator<Finding> {
+async function* lookHere(
+  settings: Settings | SettingsError,
+  ofTagFile: string[] = [],
+  scriptBytes: number | undefined,
+): AsyncGenerator<Finding> {
   if (settings instanceof SettingsError) yield* settings.problems.map(problem)
   else yield ok(`The settings are in order: ${settings.origins.join(', ')} may send to ${settings.path}.`)
+  yield* ofTagFile.map(problem)
   const storage = tryToRead(readStorageSettings)
   if (!(storage instanceof SettingsError)) yield* lookAtDatabase(storage)
   yield scriptBytes === undefined
