@@ -35,15 +35,15 @@ const USUAL: ColumnNames = {
     'datecommande', 'fecha'],
 }
 
-/** Words that mean one thing on every platform. */
+/** Words that mean one thing on every platform. WooCommerce's database and some exports have its states with `wc-`. */
 // biome-ignore format: words
 const WORDS: Record<Left, string[]> = {
-  cancelled: ['cancelled', 'canceled', 'storniert', 'annulé', 'annulée', 'cancelado', 'cancelada', 'annullato'],
-  refunded: ['refunded', 'fullyrefunded', 'reversed', 'chargeback', 'rückerstattet', 'erstattet', 'remboursé', 'remboursée', 'reembolsado', 'rimborsato'],
-  failed: ['failed', 'denied', 'declined', 'paymenterror', 'fehlgeschlagen', 'échouée', 'fallido', 'fallito'],
+  cancelled: ['cancelled', 'canceled', 'wccancelled', 'storniert', 'annulé', 'annulée', 'cancelado', 'cancelada', 'annullato'],
+  refunded: ['refunded', 'wcrefunded', 'fullyrefunded', 'reversed', 'chargeback', 'rückerstattet', 'erstattet', 'remboursé', 'remboursée', 'reembolsado', 'rimborsato'],
+  failed: ['failed', 'wcfailed', 'denied', 'declined', 'paymenterror', 'fehlgeschlagen', 'échouée', 'fallido', 'fallito'],
   voided: ['voided'],
   unpaid: ['unpaid', 'notpaid', 'pendingpayment', 'awaitingpayment', 'awaitingcheckpayment', 'awaitingbankwirepayment', 'onbackordernotpaid',
-    'expired', 'incomplete', 'checkoutdraft', 'zahlungausstehend'],
+    'expired', 'incomplete', 'checkoutdraft', 'wcpending', 'wconhold', 'wccheckoutdraft', 'zahlungausstehend'],
 }
 
 interface OrderExport {

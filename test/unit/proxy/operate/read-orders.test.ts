@@ -180,6 +180,12 @@ describe('an order that was never paid or was cancelled', () => {
       'unpaid unpaid cancelled refunded failed unpaid',
     ],
     [
+      'the database of WooCommerce',
+      'id,billing_email,status',
+      ['wc-pending', 'wc-on-hold', 'wc-cancelled', 'wc-refunded', 'wc-failed', 'wc-checkout-draft', 'wc-completed'],
+      'unpaid unpaid cancelled refunded failed unpaid',
+    ],
+    [
       'Magento',
       'ID,Customer Email,Status',
       ['pending_payment', 'payment_review', 'canceled', 'closed', 'pending', 'complete'],
