@@ -524,6 +524,12 @@ ok       The API knows the list newsletter.
     expect(existsSync(absent)).toBe(false)
   })
 
+  test('a database that is a folder is a problem, and no mode of it is advised', async () => {
+    expect(await readDoubts(all(await openApi(400), { RINGUP_DATABASE: folder.path }))).toEqual([
+      `problem  The database file ${folder.path} cannot be used: it is a folder. Set RINGUP_DATABASE to a file in it.`,
+    ])
+  })
+
   test('a database that other users may open is a warning', async () => {
     chmodSync(database, 0o644)
     expect((await run(['check'])).out).toMatch(/^warning +Other users can open the database .* chmod 600/m)

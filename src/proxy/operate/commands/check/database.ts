@@ -34,11 +34,15 @@ async function* lookAtPostgres(storage: StorageSettings): AsyncGenerator<Finding
 async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
   const { database } = storage
   const file = await stat(database).catch(() => undefined)
+  const wrong = toFolderProblem(database)
   if (!file) {
-    const wrong = toFolderProblem(database)
     yield wrong
       ? problem(`The database ${database} does not exist, and cannot be created: ${wrong}`)
       : ok(`The database ${database} does not exist yet. The proxy creates it at its start.`)
+    return
+  }
+  if (wrong) {
+    yield problem(`The database file ${database} cannot be used: ${wrong}`)
     return
   }
   const isRefused = await access(database, constants.R_OK | constants.W_OK).catch(() => true)
