@@ -89,7 +89,8 @@ export function pickFields(line: Line): Record<string, unknown> {
  * because they do not quote values. Of all other errors only the name is kept. `JSON.parse`, for example, quotes the
  * text that it could not read.
  */
-function toReason(text: string): string {
+function toReason(error: string): string {
+  const text = error.replace(/^(Error: )+(?=Error: )/, '') // the queue's errors have the name of the first in their message
   if (CODE.test(text)) return text
   if (/^(Sqlite|Postgres)Error: |^Error: E[A-Z]+: |^Error: .+: SQLITE_[A-Z]+( \(|$)/.test(text))
     return text.replace(/'[^']*'|"[^"]*"/g, '…').slice(0, 200)

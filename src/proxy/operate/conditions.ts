@@ -29,7 +29,7 @@ export const CONDITIONS = {
     'The queue is full (RINGUP_QUEUE_EVENTS, RINGUP_QUEUE_MIB). Pages get 503, and browsers keep their events.',
     'See why the API takes no events. The queue empties by itself once it does.',
   ),
-  queue_failed: page('The database could not be read or written.', 'See the log: queue_failed.'),
+  queue_failed: page('The database could not be read or written.', 'See the log: failed or queue_failed.'),
   disk: page(
     'The disk of RINGUP_DATABASE is nearly full. When it is, pages get 503 and browsers keep their events.',
     'Make room on it.',

@@ -56,6 +56,7 @@ test.each([
     'there too',
   ],
   ['Error: ada@example.com', 'Error', 'without a code of SQLite'],
+  ['Error: Error: ENOSPC: the disk is full', 'Error: ENOSPC: the disk is full', 'the queue'],
   ["Error: ENOSPC: no space left, write '/home/ada'", 'Error: ENOSPC: no space left, write …', 'the system'],
   ['SyntaxError: Unexpected token a in ada@example.com', 'SyntaxError', 'JSON.parse quotes what it read'],
   ['TypeError: ada is not a function', 'TypeError', 'an error in our own code'],

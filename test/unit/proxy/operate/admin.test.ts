@@ -216,7 +216,7 @@ describe('health is', () => {
 
   test('down when the queue cannot be read', async () => {
     countIt = async () => Promise.reject(new Error('disk I/O error'))
-    const text = 'The database could not be read or written. See the log: queue_failed.'
+    const text = 'The database could not be read or written. See the log: failed or queue_failed.'
     const problems = [{ reason: 'queue_failed', text }]
     const expected = { status: 503, state: 'down', problems, version: '1.2.3' }
     expect(await readHealth()).toEqual(expected)
