@@ -438,6 +438,7 @@ test.each([
     "error: option '--at-least <per cent>' argument '101' is invalid. It has to be a number from 0 to 100.\n",
   ],
   [['find'], 'find takes the id of an event, or --order, and with it --email.\n'],
+  [['find', '--order', ''], "error: option '--order <number>' argument '' is invalid. It has to be an order number.\n"],
   [['find', '1', '--order', '1'], 'find takes the id of an event, or --order, and with it --email.\n'],
   [['events', 'replay'], 'events replay takes an id or --reason, not both.\n'],
   [

@@ -1,5 +1,6 @@
 /** Finds an order or event by its keyed hashes, and says whether it waits, was delivered, is dead, or was never seen. */
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { toOrderNumber } from '../../../normalise/order-number.js'
 import type { Sought } from '../../queue/index.js'
 import { answerFind } from '../find.js'
 import { toEmail } from './email.js'
@@ -9,7 +10,7 @@ import { withQueue } from './storage.js'
 export const defineFind = (command: Command) =>
   command
     .argument('[id]', 'the id of an event, from the log, the panel, or an outcome')
-    .option('--order <number>', 'the number of an order')
+    .option('--order <number>', 'the number of an order', toOrder)
     .option('--email <e-mail>', 'with --order: only orders of this customer', toEmail)
     .description('where an order or event is: taken, delivered, waiting, dead, or never seen')
     .action(async (id: string | undefined, { order, email }: { order?: string; email?: string }) => {
@@ -17,6 +18,12 @@ export const defineFind = (command: Command) =>
       if (id === undefined && order !== undefined) return find({ order, ...(email !== undefined && { email }) })
       command.error('find takes the id of an event, or --order, and with it --email.')
     })
+
+/** An empty variable of a shell, for example, finds nothing, which would look like a lost order. */
+function toOrder(text: string): string {
+  if (toOrderNumber(text) === undefined) throw new InvalidArgumentError('It has to be an order number.')
+  return text
+}
 
 async function find(which: Sought) {
   const { isKnown, lines } = await withQueue((admin) => answerFind(admin, which))
