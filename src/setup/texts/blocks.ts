@@ -3,7 +3,7 @@ import { findBanner, findBannerScript } from '../choices/banners.js'
 import { type Choices, toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import type { Known } from '../known.js'
-import { isCalling } from '../settings.js'
+import { isCalling, toSettings } from '../settings.js'
 import { hasTag, isPinned, type SnippetFile } from './script.js'
 import { toPixel, toThemeLine } from './steps.js'
 import { toCall, toFormMarks, toPolicy, toStub, toTagLines, usesKeeper, usesStub } from './tag.js'
@@ -56,9 +56,14 @@ const STUB_BLOCK: Block = {
     'Paste it before the script tag and before the first call. It keeps calls that are made before the script has loaded.',
 }
 
+const KEEPS_ORDERS = 'Its first line keeps orders if the script itself cannot be loaded.'
+const KEEPS_CALLS =
+  'If the script itself cannot be loaded, its first line keeps calls, but not an order that only the page shows.'
+
 function toTagBlock(choices: Choices, snippet: SnippetFile, known?: Known): Block {
   const { paste = 'into the `<head>` of every page' } = findRecipe(choices) ?? {}
-  const keeper = usesKeeper(choices, known) ? 'Its first line keeps orders if the script itself cannot be loaded.' : ''
+  const isOfPage = toSettings(choices).convertOn === 'load' // the keeper reads calls and the data layer, not the page
+  const keeper = usesKeeper(choices, known) ? (isOfPage ? KEEPS_CALLS : KEEPS_ORDERS) : ''
   const update = isPinned(choices)
     ? 'The browser refuses a file with another hash. The proxy serves this version for a year: change the tag when it has a newer one.'
     : 'It stays as it is when the proxy is updated.'

@@ -34,6 +34,14 @@ test.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))(
   },
 )
 
+test.each<[more: Partial<Choices>, promise: string]>([
+  [{}, 'Its first line keeps orders if'],
+  [{ settings: { convertOn: 'load' } }, 'keeps calls, but not an order that only the page shows.'],
+  [{ system: 'woocommerce' }, 'keeps calls, but not an order that only the page shows.'],
+])('the keeper of %j promises as much as it stores: %s', (more, promise) => {
+  expect(toBlocks(more).find(({ id }) => id === 'tag')?.about).toContain(promise)
+})
+
 test('a line comes after the lines that it needs', () => {
   const blocks = toBlocks({ system: 'opencart-4', lists: [] })
   expect(blocks.map(({ id }) => id)).toEqual(['needed-line', 'needed-line1', 'template-line', 'tag'])
