@@ -276,3 +276,12 @@ test('"All is well" is shown for a shop without a condition, and only then', asy
   expect(await ringup.readPage()).toContain('All is well.')
   expect(await ringup.readAlerts(0)).toEqual([])
 })
+
+test.each([
+  [59_000, true],
+  [60_000, false],
+])('of an event that waits for %d ms, "All is well" is %s', async (oldestWaitingMs, isWell) => {
+  const ringup = await open({ hours: WELL, waitingFor: 'no_session', oldestWaitingMs })
+  expect(await ringup.readHealth()).toMatchObject({ state: 'ok', problems: [] })
+  expect((await ringup.readPage()).includes('All is well.')).toBe(isWell)
+})

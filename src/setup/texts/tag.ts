@@ -17,9 +17,18 @@ export function toTag(choices: Choices, snippet: SnippetFile, known?: Known): st
     ...(isPinned(choices) ? [['integrity', snippet.integrity], ...(isOwn ? [] : [['crossorigin', 'anonymous']])] : []),
     ...(isOwn ? [] : [['data-endpoint', choices.endpoint]]),
     ...toAttributes(choices, known),
+    ...toKeeperAttributes(choices, known),
   ].map(([name, text = '']) => `${name}=${quote(text)}`)
   const isLong = attributes.length > 2 || attributes.join(' ').length > 90
   return `<script async${isLong ? '\n  ' : ' '}${attributes.join(isLong ? '\n  ' : ' ')}></script>`
+}
+
+/** An event that the proxy names stands on the tag too if the keeper has to know it: the keeper reads the tag, and knows only `purchase`. */
+function toKeeperAttributes(choices: Choices, known?: Known): [name: string, text: string][] {
+  const { convertOn } = toSettings(choices)
+  const isNeeded = typeof convertOn === 'string' && !['', 'load', 'purchase'].includes(convertOn)
+  const isServed = known?.tag.settings.convertOn === convertOn
+  return isNeeded && isServed && usesKeeper(choices, known) ? [['data-convert-on', convertOn]] : []
 }
 
 /**

@@ -31,13 +31,16 @@ ${toLatest(overview.table, view)}
 ${toRefused(overview, view)}
 ${toAbout(overview, view)}`
 
+/** An event that waits for less than this is on its way to the API. */
+const ON_ITS_WAY_MS = 60_000
+
 const TONES: Record<Health['state'], string> = { ok: 'good', new: 'none', degraded: 'warn', down: 'bad' }
 
 function toState(overview: Overview, { nowMs, isSignedIn, hasSetup }: View) {
   const { health, hours, span, path, sendTestOrder } = overview
-  const { state, problems, share, told, lastOrderMs } = health
+  const { state, problems, share, told, lastOrderMs, counts } = health
   const part = toWholeShare(share)
-  const isWhole = !share || share.delivered <= share.whole
+  const isWhole = (!share || share.delivered <= share.whole) && (counts?.oldestWaitingMs ?? 0) < ON_ITS_WAY_MS
   const last = lastOrderMs === undefined ? [] : [`The last order came ${toAge(nowMs - lastOrderMs)} ago.`]
   const troubles = problems.map(({ reason, about }) => ({ ...CONDITIONS[reason], about }))
   const isNew = state === 'new'

@@ -26,6 +26,14 @@ describe('the tag', () => {
     expect(toTag(createChoices(), SNIPPET, known)).toBe('<script async src="/ringup/ringup.js"></script>')
   })
 
+  test.each([
+    ['order_placed', '<script async src="/ringup/ringup.js" data-convert-on="order_placed"></script>'],
+    ['load', '<script async src="/ringup/ringup.js"></script>'],
+  ])('has the event %s for the keeper if only the proxy would name it', (convertOn, tag) => {
+    const known = createKnown({ tag: { settings: { convertOn, debug: 'ask' }, canKeep: true } })
+    expect(toTag(createChoices({ settings: { convertOn } }), SNIPPET, known)).toBe(tag)
+  })
+
   test('of a payment page names one version and its hash', () => {
     expect(toTag(createChoices({ payment: 'yes' }), SNIPPET)).toBe(`<script async
   src="/ringup/ringup-1.2.3-0123456789abcdef.js"
