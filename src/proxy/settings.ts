@@ -119,6 +119,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'RINGUP_REQUIRE_SIGNATURE needs RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN. Without them, every event would be refused.',
     )
   }
+  const { HOST, PORT, RINGUP_ADMIN_HOST, RINGUP_ADMIN_PORT } = parsed.data ?? {}
+  if (PORT && PORT !== '0' && PORT === RINGUP_ADMIN_PORT && HOST === RINGUP_ADMIN_HOST)
+    problems.push(
+      'PORT and RINGUP_ADMIN_PORT are the same: the operator’s port needs its own, because shoppers must not reach it.',
+    )
   const tag = given.RINGUP_TAG === undefined ? undefined : readTag(given.RINGUP_TAG)
   problems.push(...(tag?.problems ?? []))
   // A misspelt setting, or one of another version, may have been meant to protect something.

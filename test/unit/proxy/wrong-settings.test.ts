@@ -215,6 +215,11 @@ describe('a wrong variable', () => {
   })
 
   test.each([
+    [
+      'one port for shoppers and the operator',
+      { PORT: '9000', RINGUP_ADMIN_PORT: '9000' },
+      'PORT and RINGUP_ADMIN_PORT are the same: the operator’s port needs its own, because shoppers must not reach it.',
+    ],
     ['a switch', { RINGUP_KEY: '', RINGUP_PLAINTEXT: 'yes' }, `RINGUP_PLAINTEXT ${SWITCH}`],
     [
       'a key and plaintext together',
