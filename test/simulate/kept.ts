@@ -253,4 +253,12 @@ export const KEPT = [
     { atMs: 7_000, do: 'buy', browser: 0, tab: 1, customer: 0, order: 6, leaves: false, session: 'there' },
     { atMs: 8_000, do: 'kill browser', browser: 0 },
   ]),
+  keep('a page begins in the millisecond of another tab’s denial', { seed: 104099632 }, [
+    { atMs: 70_409, do: 'stop proxy', forMs: 67_087 },
+    { atMs: 128_743, do: 'sign up', browser: 0, tab: 2, customer: 0, name: 7, list: 'newsletter', isLong: false },
+    { atMs: 129_311, do: 'weather', link: 'api', fault: 'lying 200', share: 0.3, forMs: 121_976 },
+    { atMs: 213_101, do: 'open', browser: 0 },
+    { atMs: 213_101, do: 'decide', browser: 0, tab: 0, consent: 'denied' },
+    { atMs: 213_538, do: 'buy', browser: 0, tab: 1, customer: 0, order: 7, leaves: false, session: 'never' },
+  ]),
 ]

@@ -11,7 +11,7 @@ import { createLayerWatch, type LayerWatch } from './watch-layer.js'
 /** Events of this page, and of earlier pages once they are loaded. */
 export interface Outbox extends Consent {
   settings: Persistence & Pick<Settings, 'endpoint' | 'consent'>
-  /** The time at which this page began or last received a decision. */
+  /** The time at which this page last received a decision; until then, just before it began. */
   decidedAt: number
   /** Events by id. An event that has ended leaves its id, because its copy may be read before it is deleted. */
   events: Map<string, Event | undefined>
@@ -104,7 +104,8 @@ export interface Rest {
 export function createSnippet(): Snippet {
   const settings: Settings = { ...DEFAULTS }
   const outbox: Outbox = {
-    ...{ settings, decidedAt: Date.now(), events: new Map(), accepted: new Set() },
+    // A denial of the same millisecond is another tab's, and counts.
+    ...{ settings, decidedAt: Date.now() - 1, events: new Map(), accepted: new Set() },
     inFlight: { requests: 0, bytes: 0 },
   }
   return {

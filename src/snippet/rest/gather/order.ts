@@ -30,7 +30,7 @@ export const isOrder = (order: Fields): boolean => find(order, ORDER_NUMBER_NAME
 export function pickOrder<F extends Found>(found: F[], wanted?: string): F | undefined {
   const numbers = found.map(({ order }) => readNumber(order))
   const number = [wanted, ...numbers].find((each) => each && numbers.includes(each))
-  const same = found.filter(({ order }) => readNumber(order) === number)
+  const same = found.filter((_each, index) => numbers[index] === number)
   return same.find(({ order }) => hasItems(order)) ?? (number ? same[0] : undefined)
 }
 
