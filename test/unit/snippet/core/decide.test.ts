@@ -150,7 +150,7 @@ describe('denied', () => {
   })
 
   test('a page finishes the denial of a page that is gone', async () => {
-    localStorage.setItem('ringup:denied', String(at))
+    localStorage.setItem('ringup:denied', String(at - 1))
     openPage().start()
     await vi.advanceTimersByTimeAsync(100)
     expect(localStorage.getItem('ringup:denied')).toBe(null)

@@ -494,6 +494,17 @@ describe('other tabs', () => {
     expect(await page.enqueue(order('b')).result).toEqual({ status: 'blocked', reason: 'denied' })
   })
 
+  test.each([
+    [-1, 'not-required'],
+    [0, 'denied'],
+  ])('a denial %d ms from the begin of this page makes its consent %s', async (ms, consent) => {
+    const page = openPage()
+    localStorage.setItem('ringup:denied', `${at + ms}`)
+    page.start()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(page.status().consent).toBe(consent)
+  })
+
   test('a page that is never idle hears of it, and drains, within two seconds', async () => {
     const runLate = (work: () => void, { timeout = 0 } = {}) => timeout > 0 && setTimeout(work, timeout)
     vi.stubGlobal('requestIdleCallback', runLate)
