@@ -104,7 +104,7 @@ function whyNoEvent(page: Page): string {
   const events = readEvents(page)
   const name = `window.${dataLayer}`
   const w3c = 'transaction' in toFields(globals.digitalData) ? ' Nor has the transaction of window.digitalData.' : ''
-  if (!events) return `There is no ${name}.${w3c}`
+  if (!events) return `The page has no ${name}.${w3c}`
   const wanted = [...new Set(['purchase', convertOn])].filter((each) => each !== undefined && each !== 'load')
   if (wanted.some((each) => each !== undefined && events.names.includes(each)))
     return `${name} has the event ${wanted.join(' or ')}, but it has neither an order number nor items.${w3c}`

@@ -44,9 +44,9 @@ const ANY_DINAR = ['دينار', 'دينارا', 'دنانير', 'dinar', 'dinar
 /** Currencies that people print without decimals, although ISO 4217 gives them some: CLDR, "currencyData", and the peso of Argentina. */
 const PRINTED_WITHOUT_DECIMALS = [
   ...[
-    'ARS',
     'AFN',
     'ALL',
+    'ARS',
     'COP',
     'HUF',
     'IDR',

@@ -17,7 +17,7 @@ export const HOLDS_ROOM = "signed = 0 AND network <> '' AND state IN ('waiting',
 /** The states of rows that are swept after their time. */
 export const OVER: readonly State[] = ['delivered', 'duplicate', 'deleted']
 /** The condition for these rows, in the words of the index `events_until`. */
-export const IS_OVER = `state IN (${OVER.map((state) => `'${state}'`).join(', ')})`
+export const IS_OVER = `state IN (${toWords(OVER)})`
 
 /** The version of these tables. */
 export const SCHEMA = 7

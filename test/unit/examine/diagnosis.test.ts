@@ -208,7 +208,7 @@ describe('the diagnosis', () => {
 test('a page without an order says where that is right, and what was looked for', () => {
   const { todo } = diagnose({ ...quiet, convertOn: 'load' })
   expect(todo).toMatch(
-    /^That is right on every page but the thank-you page\. If this is the thank-you page: There is no window.dataLayer/,
+    /^That is right on every page but the thank-you page\. If this is the thank-you page: The page has no window.dataLayer/,
   )
 })
 

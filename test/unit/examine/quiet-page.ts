@@ -13,7 +13,7 @@ export const quiet: Facts = {
   convertOn: undefined,
   online: true,
   origin: 'https://shop.example',
-  asked: [{ name: 'data-layer', result: 'nothing', sentence: 'There is no window.dataLayer.' }],
+  asked: [{ name: 'data-layer', result: 'nothing', sentence: 'The page has no window.dataLayer.' }],
   order: undefined,
   fitting: [],
   emailLine: undefined,
