@@ -46,11 +46,9 @@ export interface Platform {
   readOrder(order: Fields, topic: string): FoundOrder | Ignored
 }
 
-/** Finds the first of these places that has text. It is the one place of the address. */
-export function toEmails(...places: unknown[]): string[] {
-  // checked in the same line
-  return places.filter((place) => typeof place === 'string' && place.trim() !== '').slice(0, 1) as string[]
-}
+/** Finds the first of these places that has text. The reader decides if it is an address. */
+export const findFirstText = (...places: unknown[]): string[] =>
+  places.filter((place): place is string => typeof place === 'string' && place.trim() !== '').slice(0, 1)
 
 /** Returns text, or a whole number as text. */
 export const toName = (value: unknown): string | undefined =>

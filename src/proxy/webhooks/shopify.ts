@@ -1,6 +1,6 @@
 /** Shopify's order webhooks (shopify.dev, "Webhooks", topics `orders/create` and `orders/paid`). */
 import { toFields } from '../../normalise/fields.js'
-import { type Platform, toEmails, toMoment, toName } from './platform.js'
+import { findFirstText, type Platform, toMoment, toName } from './platform.js'
 
 const TOPICS = ['orders/create', 'orders/paid']
 
@@ -15,7 +15,7 @@ export const SHOPIFY: Platform = {
     // "Send test notification", and orders paid with the bogus gateway.
     if (order.test === true) return 'test_order'
     if (order.cancelled_at) return 'not_placed'
-    const emails = toEmails(order.email, order.contact_email, toFields(order.customer).email)
+    const emails = findFirstText(order.email, order.contact_email, toFields(order.customer).email)
     // An order is paid later than it was created. An imported order was created before it arrived.
     const moment = topic === 'orders/paid' ? order.updated_at : order.processed_at
     return {

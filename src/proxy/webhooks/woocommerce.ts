@@ -1,6 +1,6 @@
 /** WooCommerce's order webhooks (developer.woocommerce.com, "Webhooks"). */
 import { toFields } from '../../normalise/fields.js'
-import { type Platform, toEmails, toMoment, toName } from './platform.js'
+import { findFirstText, type Platform, toMoment, toName } from './platform.js'
 
 const TOPICS = ['order.created', 'order.updated']
 /** States in which the shop has the order: it is paid, or will be paid by transfer or on delivery. */
@@ -17,7 +17,7 @@ export const WOOCOMMERCE: Platform = {
     if (!TOPICS.includes(topic)) return 'topic'
     if (!PLACED.includes(String(order.status))) return 'not_placed'
     return {
-      said: { emails: toEmails(toFields(order.billing).email), found: { from: 'woocommerce-webhook', order } },
+      said: { emails: findFirstText(toFields(order.billing).email), found: { from: 'woocommerce-webhook', order } },
       occurredMs: toUtc(order.date_paid_gmt) ?? toUtc(order.date_created_gmt),
       name: toName(order.id), // the order number, unless a plug-in assigns its own numbers
     }
