@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
+          include: ['test/{unit,rules}/**/*.test.ts'],
           setupFiles: 'test/support/afterwards.ts',
           pool: 'threads',
           isolate: false,

@@ -131,9 +131,9 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'an order number is read, or it is a problem': ['an order number is read, or it is a problem: %j is %j (%s)'],
     'one order has one key, for any spelling of its number': ['one order has one key: %j is %j (%s)'],
-    'an e-mail address is read whole or not at all': ['an e-mail address is read whole or not at all: %j is %j (%s)'],
+    'an e-mail address is read whole or not at all': ['no address is read from another text: %j is %j (%s)'],
     'a part of an address is never another customer': ['in one to three layers'],
-    'a domain in umlauts and in punycode is one customer': ['one customer has one key: %j is %j (%s)'],
+    'a domain in umlauts and in punycode is one customer': ['an address has one spelling: %j is %j (%s)'],
     'a person’s data is not sent with an order, except the contact’s own fields': [
       '%s is never sent, because it is a person’s',
     ],

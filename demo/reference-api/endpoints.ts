@@ -1,8 +1,7 @@
 /** The endpoints by path and method. `index.ts` has checked key and method before. */
 import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
-import { CartData, Conversion } from '../../src/contract/conversion.js'
-import { Email } from '../../src/contract/email.js'
+import { CartData, Conversion, Email } from '../../src/contract/conversion.js'
 import type { Store } from './database.js'
 import { isObject, readBody } from './read-body.js'
 import { type RequestContext, readRequest } from './read-request.js'

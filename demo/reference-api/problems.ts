@@ -1,6 +1,5 @@
 /** The problems of a body: `{"<field>": ["…"]}`. A nested field has a dotted path (`cart_items.0.product_id`). */
 import type * as z from 'zod/mini'
-import { EMAIL_PATTERN } from '../../src/contract/limits.js'
 
 export type Problems = Record<string, string[]>
 
@@ -41,6 +40,5 @@ const KINDS: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
 
 /** The sentence of each format, by the contract's pattern or by zod's name. */
 const FORMATS: Record<string, string> = {
-  [String(EMAIL_PATTERN)]: 'This must be an e-mail address.',
   date: 'This must be a date such as 1990-12-31.',
 }

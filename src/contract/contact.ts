@@ -1,6 +1,6 @@
 /** One sign-up in the API's form: `POST {base_url}/lists/{list_id}/contacts/` (API.md 4.2). */
 import * as z from 'zod/mini'
-import { Email } from './email.js'
+import { Email } from './conversion.js'
 import type { Known } from './known.js'
 
 /** Keys not named here are strings; the API keeps them in the contact's `custom_fields`. */

@@ -1,7 +1,13 @@
 /** One order in the API's form: `POST {base_url}/customer/convert/` (API.md 2 and 4.1). */
 import * as z from 'zod/mini'
-import { Email } from './email.js'
+import { toEmail } from './email.js'
 import type { Known } from './known.js'
+
+/** The customer's address in its one spelling. */
+export const Email = z.string().check(
+  z.overwrite((text) => toEmail(text) ?? ''),
+  z.refine((email) => email !== '', 'This must be an e-mail address.'),
+)
 
 /** Hundredths of the major unit, in every currency and always whole: 19.99 EUR is 1999, and 1,000 JPY is 100000. */
 export const Cents = z.int().check(z.nonnegative()).brand<'Cents'>()

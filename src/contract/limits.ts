@@ -21,14 +21,6 @@ export const MAX_QUEUED_MS = { convert: 86_400_000, addToList: 259_200_000 }
 /** The oldest age that the proxy believes, 72 h. A higher age counts as 72 h. */
 export const MAX_AGE_MS = 259_200_000
 
-/** Longest e-mail address, in characters (RFC 5321, 4.5.3.1.3, without the angle brackets). */
-export const MAX_EMAIL_LENGTH = 254
-/**
- * One `@` with text on both sides, at most 254 characters, and no character that needs quoting in a header or an
- * address list. The two halves cannot match each other's text, so the check takes linear time. The pattern names
- * Unicode's controls once, because browsers take half a millisecond to compile them.
- */
-export const EMAIL_PATTERN = /^(?!.{255}|.*[\s\p{C}<>"(),;:\\])[^@]+@[^@]+$/u
 /** Signs with which pages mask an address. The rest of a masked address would be another customer's. */
 export const MASKED = /[*•●…]|\.{3}/
 /** The public name of a list. Its id never reaches a browser. */

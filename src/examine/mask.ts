@@ -1,6 +1,6 @@
 /** Customers' addresses as the panel shows them: a screenshot of it must not say whose order it was. */
+import { toEmail } from '../contract/email.js'
 import { toMaskedEmail } from '../contract/masked-email.js'
-import { toEmail } from '../normalise/email.js'
 
 /** A part of an address as it stands in a text or in another address: neither white space nor what separates. */
 const PART = String.raw`(?:[^\s@<>"'(),;:\\/?&=#|[\]{}%]|%(?!40|2540)[0-9a-f]{2})+`
@@ -10,7 +10,8 @@ const EMAIL = new RegExp(String.raw`${PART}(?:(@|%40|%2540|&#64;|\\u0040)${PART}
 /** The text with every e-mail address masked, also inside addresses of pages, percent-encoded once or twice, and in JSON. */
 export function maskText(text: string): string {
   // A whole text may be an address with signs that would end one within a text: "o'hara/x=1@example.com".
-  if (toEmail(text)) return toMaskedEmail(text.trim())
+  const email = toEmail(text)
+  if (email !== undefined) return toMaskedEmail(email)
   return text.replace(EMAIL, (all, at?: string) => (at ? toMaskedEmail(all, at) : all))
 }
 

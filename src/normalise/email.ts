@@ -2,15 +2,12 @@
  * Reads the customer's address, whole or not at all. A part of an address would be another customer's.
  *
  * The page sends the value of a field as one entry, and the words with an `@` of a text that shoppers see. Both are read here in
- * one way: the escapes of templates are undone, and only signs that stand round an address are dropped.
+ * one way: the escapes of templates are undone, and only signs around an address are dropped.
  */
-import { toEmailKey } from '../contract/email-form.js'
-import { EMAIL_PATTERN, MASKED, MAX_EMAIL_LENGTH } from '../contract/limits.js'
-import { decodeEntities } from './entities.js'
-import { cleanText, toLowerCase } from './text.js'
+import { toEmail } from '../contract/email.js'
+import { decodeEntities } from '../contract/entities.js'
+import { MASKED } from '../contract/limits.js'
 
-/** The longest entry that is read: each character of an address as an entity (`&#x40;`). */
-const MAX_ENTRY = 8 * MAX_EMAIL_LENGTH
 /** A place with more entries does not name one customer. */
 const MAX_ENTRIES = 20
 
@@ -20,29 +17,18 @@ export type ReadEmail = { email: string } | { problem: 'no_email' | 'masked_emai
 /** Reads the one address among the entries of a place. Two different ones are a problem, because one is another customer's. */
 export function readEmail(entries: readonly string[]): ReadEmail {
   const texts = entries.slice(0, MAX_ENTRIES).map(undoEscapes)
-  const addresses = texts.flatMap((text) => toAddress(text) ?? [])
-  const keys = addresses.map(toEmailKey)
-  const [email, other] = addresses.filter((_address, index) => keys.indexOf(keys[index] ?? '') === index)
+  const [email, other] = new Set(texts.flatMap((text) => toAddress(text) ?? []))
   if (other !== undefined) return { problem: 'two_emails' }
   if (email !== undefined) return { email }
   return { problem: texts.some((text) => MASKED.test(text)) ? 'masked_email' : 'no_email' }
 }
 
-/** Trims an address, drops its format characters, and lower-cases ASCII letters. Returns undefined for any other text. */
-export function toEmail(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > MAX_ENTRY) return undefined
-  const text = cleanText(value.replace(/\p{Cf}/gu, ''))
-  const isAddress = text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text) && !MASKED.test(text)
-  return isAddress ? toLowerCase(text) : undefined
-}
-
 /**
  * Undoes the escapes of JSON, HTML and URLs: `o\u0027brien@…`, `o&#039;brien@…`, `lea%2Bmugs%40…`.
  *
- * No address has a backslash or a semicolon, so undoing JSON and HTML never changes one. Returns "" for an entry that is too long.
+ * No address has a backslash or a semicolon, so undoing JSON and HTML never changes one.
  */
 function undoEscapes(entry: string): string {
-  if (entry.length > MAX_ENTRY) return ''
   const text = decodeEntities(undoJson(entry)).trim()
   return undoPercent(/^mailto:([^?]*)/i.exec(text)?.[1] ?? text)
 }
@@ -66,40 +52,36 @@ function decodePercent(text: string): string {
   }
 }
 
-/** An address with `%27` may be meant literally, or may hold an escaped apostrophe. These are two customers, so it is not read. */
-const PERCENT = /%[\da-f]{2}/i
-
-const toAddress = (text: string) =>
-  PERCENT.test(text) || MASKED.test(text) ? undefined : toEmail(dropSurroundings(text))
+/** A sign around a masked address may be a part of the mask. */
+const toAddress = (text: string) => (MASKED.test(text) ? undefined : toEmail(dropSurroundings(text)))
 
 /** Brackets and quotes that no address begins with. */
 const OPENING = '<(["'
-/** Signs between two parts of a text. Behind one of them, a word may be the rest of an address: `ann,lee@…`. */
-const BETWEEN = ',;:\\@'
+/** Signs between two parts of a text. After one of them, a word may be the rest of an address: `ann,lee@…`, `%27lea@…%`. */
+const BETWEEN = ',;:\\@%'
 const CLOSING: Record<string, string> = { '{': '}' }
 /** The most signs that are dropped before an address. */
 const MAX_BEFORE = 8
 
 /**
- * Drops signs round an address: `<lea@…>,`, `'lea@…'`, `✉lea@…`.
+ * Drops signs around an address: `<lea@…>,`, `'lea@…'`, `✉lea@…`.
  *
- * A domain ends in a letter or a digit, so all signs behind it are dropped. An address may begin with a sign such as `'` or `+`, so
- * that sign is dropped only if its counterpart stands behind.
+ * A domain ends in a letter or a digit, so all signs after it are dropped. An address may begin with a sign such as `'` or `+`, so
+ * that sign is dropped only if its counterpart follows the address.
  */
 function dropSurroundings(text: string): string {
   const signs = [...text]
   const end = signs.findLastIndex((sign) => /[\p{L}\p{N}\p{M}]/u.test(sign)) + 1
-  const behind = signs.slice(end, end + MAX_BEFORE)
+  const after = signs.slice(end, end + MAX_BEFORE)
   let start = 0
   while (start < Math.min(end, MAX_BEFORE)) {
     const sign = signs[start] ?? ''
     const isLoose = OPENING.includes(sign) || /[^\p{ASCII}\p{L}\p{N}\s]/u.test(sign)
-    const counterpart =
-      /[\p{L}\p{N}]/u.test(sign) || BETWEEN.includes(sign) ? -1 : behind.indexOf(CLOSING[sign] ?? sign)
+    const counterpart = /[\p{L}\p{N}]/u.test(sign) || BETWEEN.includes(sign) ? -1 : after.indexOf(CLOSING[sign] ?? sign)
     if (!isLoose && counterpart === -1) break
-    if (!isLoose) behind.splice(counterpart, 1)
+    if (!isLoose) after.splice(counterpart, 1)
     start += 1
   }
-  const kept = signs.slice(start, end).join('')
-  return kept === kept.trim() ? kept : '' // a blank may be a lost plus sign: `< mugs@…>`
+  const inner = signs.slice(start, end).join('')
+  return inner === inner.trim() ? inner : '' // a blank may be a lost plus sign: `< mugs@…>`
 }

@@ -3,13 +3,13 @@
  * source that has any.
  */
 import type { CartDataFields, CartItemFields, Conversion } from '../contract/conversion.js'
+import { decodeEntities } from '../contract/entities.js'
 import { PRIVATE_NAME } from '../contract/limits.js'
 import { ITEM_LIST_NAMES } from '../contract/names.js'
 import { isNoValue } from '../contract/order-number.js'
 import type { Problem } from '../contract/said.js'
 import { toAmountLine } from './amount-line.js'
 import { toCents, toWhole } from './cents.js'
-import { decodeEntities } from './entities.js'
 import {
   type Context,
   createTable,

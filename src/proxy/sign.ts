@@ -5,8 +5,7 @@
  * A signature is valid for one kind, one e-mail and one order or list, until it expires. It does not cover amounts.
  */
 import { createHmac } from 'node:crypto'
-import { toEmailForm } from '../contract/email-form.js'
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../contract/limits.js'
+import { toEmail } from '../contract/email.js'
 
 /** The longest time until a signature expires that the proxy accepts. */
 export const MAX_SIGNED_S = 86_400
@@ -37,7 +36,7 @@ export interface ToSign {
  */
 export function sign({ secret, kind, email, subject = '', expiresInSeconds = DEFAULT_S, expiry }: ToSign): string {
   const until = expiry ?? Math.floor(Date.now() / 1000) + expiresInSeconds
-  const address = toSignedEmail(email)
+  const address = toEmail(email)
   const name = toSignedText(subject)
   if (typeof secret !== 'string' || secret === '') throw new TypeError('secret is empty.')
   if (kind !== 'convert' && kind !== 'addToList') throw new TypeError('kind must be convert or addToList.')
@@ -65,12 +64,6 @@ interface Signed {
 export function toSignature(secret: string, { kind, email, subject, expiry }: Signed): string {
   const message = `ringup:1\n${kind}\n${email}\n${subject}\n${expiry}`
   return `${expiry}.${createHmac('sha256', secret).update(message).digest('base64url')}`
-}
-
-/** Returns the address in the form that the proxy compares. */
-function toSignedEmail(email: unknown): string | undefined {
-  const text = isSignable(email) ? toEmailForm(email) : undefined
-  return text !== undefined && text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text) ? text : undefined
 }
 
 const toSignedText = (text: unknown) => (isSignable(text) ? text.normalize().trim() : undefined)

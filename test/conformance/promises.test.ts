@@ -9,7 +9,7 @@ import { readText } from '../support/readme.js'
 const SELDOM = Object.values(SELDOM_TRIED).flat()
 
 /** The source of all tests that npm test runs. */
-const code = ['unit', 'conformance', 'faults', 'browser']
+const code = ['rules', 'unit', 'conformance', 'faults', 'browser']
   .flatMap((folder) =>
     readdirSync(join('test', folder), { recursive: true, encoding: 'utf8' }).map((name) => join('test', folder, name)),
   )

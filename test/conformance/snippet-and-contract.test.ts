@@ -66,7 +66,7 @@ describe('snippet and proxy share only the contract and the reading code', () =>
       'values',
     ],
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],
-    [/^src\/normalise\//, /^src\/(normalise|contract\/(email-form|limits|names|order-number)\.js$)/, 'values'],
+    [/^src\/normalise\//, /^src\/(normalise|contract\/(email|entities|limits|names|order-number)\.js$)/, 'values'],
     [/^src\/normalise\//, /^src\/(normalise|contract)\//, 'types'],
     [/^src\/proxy\//, /^(src\/(proxy|contract|normalise|recipes|pages)\/|src\/setup\/known\.js$|(?!src\/))/, 'values'],
     [/^src\/proxy\//, /^(?!src\/snippet\/)/, 'types'],

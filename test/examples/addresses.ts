@@ -151,7 +151,7 @@ export const ADDRESSES: [entry: string, read: string | { problem: Problem }, rea
   ['\u2068ada@shop.example\u2069', 'ada@shop.example', 'direction marks'],
   [
     'ada@käse.example',
-    'ada@käse.example',
+    'ada@xn--kse-qla.example',
     'a domain as its owner writes it',
     'https://github.com/form-validation/form-validation/issues/121',
   ],

@@ -103,9 +103,9 @@ export const MUTATIONS = [
   },
   {
     name: 'an address with a percent sign is not decoded',
-    where: 'src/normalise',
-    find: 'PERCENT.test(text) || ',
-    replace: '',
+    where: 'src/contract',
+    find: '|%[\\da-fA-F]{2}/u',
+    replace: '/u',
     test: 'email',
   },
   {

@@ -19,6 +19,6 @@ export function findSource({ where, find }) {
 /** @returns the tests with this name or end of the path; of several, those for the same part of the source */
 export function findTests({ where, test }) {
   const named = list('test').filter((path) => path.endsWith(`/${test}.test.ts`))
-  const near = named.filter((path) => path.startsWith(where.replace(/^src/, 'test/unit')))
+  const near = named.filter((path) => path.replace(/^test\/(unit|rules)/, 'src').startsWith(where))
   return near.length > 0 ? near : named
 }

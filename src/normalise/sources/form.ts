@@ -1,8 +1,8 @@
 /** Reads a form that a shopper has filled in, by `autocomplete` token, by the names that newsletter services use, and by type. */
+import { toEmail } from '../../contract/email.js'
 import { EMAIL_NAMES } from '../../contract/names.js'
 import type { Said } from '../../contract/said.js'
 import { isContactField } from '../contact.js'
-import { toEmail } from '../email.js'
 import type { Fields } from '../fields.js'
 
 /** One field with its value. */

@@ -2,8 +2,9 @@
  * Reads a shop's own book: a CSV file with a header row, an order number and mostly an e-mail, and a line for each order or for each
  * of its items.
  */
+
+import { toEmail } from '../../contract/email.js'
 import { toCents } from '../../normalise/cents.js'
-import { toEmail } from '../../normalise/email.js'
 import { toOrderNumber } from '../../normalise/order-number.js'
 import { ProblemError } from './commands/print.js'
 import { type ColumnNames, findExport, type Left } from './exports.js'

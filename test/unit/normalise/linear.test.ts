@@ -6,7 +6,7 @@
  * The test compares the shortest of several times, in turns, until it is as expected.
  */
 import { describe, expect, test } from 'vitest'
-import { Email } from '../../../src/contract/email.js'
+import { Email } from '../../../src/contract/conversion.js'
 import type { Said } from '../../../src/contract/said.js'
 import { readSaid } from '../../../src/normalise/index.js'
 import { cleanText, toText } from '../../../src/normalise/text.js'
@@ -69,6 +69,7 @@ const PLACES: Record<string, (text: string) => Said> = {
   }),
   'words of an e-mail': (text) => ({ emails: [text], passed: [{ email: text }] }),
   'many short words of e-mails': (text) => ({ emails: text.match(/.{1,200}/gsu) ?? [] }),
+  'words that are as long as an address in entities': (text) => ({ emails: text.match(/.{1,2000}/gsu) ?? [] }),
   'names of fields': (text) => ({ found: { from: 'json-ld', order: { [text]: text } }, unreadable: [text] }),
   'fields of a caller': (text) => ({ passed: [{ [text]: 1, cart_data: { cart_value: text, [text]: 1 } }] }),
 }

@@ -1,13 +1,13 @@
 /** Deletes all data of one customer. */
 import type { Command } from 'commander'
 import { toCount } from '../words.js'
-import { toEmail } from './email.js'
+import { readEmailArgument } from './email-argument.js'
 import { print, printStatus } from './print.js'
 import { withQueue } from './storage.js'
 
 export const defineErase = (command: Command) =>
   command
-    .argument('<e-mail>', 'the customer’s', toEmail)
+    .argument('<e-mail>', 'the customer’s', readEmailArgument)
     .description('delete everything kept about one customer, without asking first')
     .action(async (email: string) => {
       if (process.stderr.isTTY) printStatus('Erasing …')

@@ -5,7 +5,7 @@ import { REASONS, toNextTry } from '../sentences.js'
 import { toDetail, toSummary } from '../shown.js'
 import { toAge } from '../words.js'
 import { drop, replay, send } from './change.js'
-import { toEmail } from './email.js'
+import { readEmailArgument } from './email-argument.js'
 import { ProblemError, print, printLines, printStatus } from './print.js'
 import { withQueue } from './storage.js'
 
@@ -19,7 +19,7 @@ export function defineEvents(events: Command) {
     .addOption(new Option('--state <state>', 'only these').choices(STATES))
     .addOption(reasonOption('only these'))
     .option('--order <number>', 'only events of this order')
-    .option('--email <e-mail>', 'only events of this customer', toEmail)
+    .option('--email <e-mail>', 'only events of this customer', readEmailArgument)
     .option('--json', 'one JSON object a line')
     .option('--reveal', 'with e-mails and order numbers')
     .action(list)

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { toOrderNumber } from '../../../normalise/order-number.js'
 import type { Sought } from '../../queue/index.js'
 import { answerFind } from '../find.js'
-import { toEmail } from './email.js'
+import { readEmailArgument } from './email-argument.js'
 import { ProblemError, print } from './print.js'
 import { withQueue } from './storage.js'
 
@@ -11,7 +11,7 @@ export const defineFind = (command: Command) =>
   command
     .argument('[id]', 'the id of an event, from the log, the panel, or an outcome')
     .option('--order <number>', 'the number of an order', toOrder)
-    .option('--email <e-mail>', 'with --order: only orders of this customer', toEmail)
+    .option('--email <e-mail>', 'with --order: only orders of this customer', readEmailArgument)
     .description('where an order or event is: taken, delivered, waiting, dead, or never seen')
     .action(async (id: string | undefined, { order, email }: { order?: string; email?: string }) => {
       if (id !== undefined && order === undefined && email === undefined) return find({ id })

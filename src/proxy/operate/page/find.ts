@@ -1,5 +1,5 @@
 /** The search: an order's number, an e-mail address, both, or the id of an event. */
-import { Email } from '../../../contract/email.js'
+import { toEmail } from '../../../contract/email.js'
 import type { Listed, Operator } from '../../queue/index.js'
 import { readMissing } from '../find.js'
 import { UUID } from '../words.js'
@@ -10,8 +10,8 @@ const MOST = 50
 /** @returns the events, the number if the search had one, and sentences about other places if no event was found */
 export async function findEvents(operator: Operator, what: string, nowMs: number) {
   const words = what.trim().split(/\s+/)
-  const email = words.flatMap((word) => Email.safeParse(word).data ?? [])[0]
-  const rest = words.filter((word) => !Email.safeParse(word).success).join(' ')
+  const email = words.flatMap((word) => toEmail(word) ?? [])[0]
+  const rest = words.filter((word) => toEmail(word) === undefined).join(' ')
   if (email !== undefined && rest === '') {
     const missing = ['No event of this e-mail address is here, or its rows were deleted: after 7 to 180 days.']
     return { events: await findByEmail(operator, email), number: undefined, missing }

@@ -3,7 +3,7 @@
  * an order are the book's. Only the cart is a page's, and anyone can send reports.
  */
 import { randomUUID } from 'node:crypto'
-import { Email } from '../../../contract/email.js'
+import { Email } from '../../../contract/conversion.js'
 import { chooseReports, type Report, type Total } from '../complete.js'
 import { enqueueAll, prepareEvent } from '../enqueue.js'
 import { toNumberKeys, toOrderKeys, toWho } from '../identity.js'

@@ -5,7 +5,7 @@
  * and changed a few at a time by their keys. If the operator changes an event that is being sent, the result of that
  * try is not written.
  */
-import { Email } from '../../../contract/email.js'
+import { Email } from '../../../contract/conversion.js'
 import type { Seal } from '../../seal.js'
 import { countUnreadable } from '../find-unreadable.js'
 import { forget } from '../forget.js'

@@ -1,5 +1,5 @@
 /** Reads events for the operator, one SELECT for each question. Does not change anything. */
-import { Email } from '../../../contract/email.js'
+import { Email } from '../../../contract/conversion.js'
 import type { Event } from '../../../contract/event.js'
 import type { Problem } from '../../../contract/said.js'
 import { toAnswerLabel } from '../../seal.js'
