@@ -1,5 +1,5 @@
 /** A page for the snippet: data layer, language, stored events, and a proxy whose answers a test sets. */
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { readSaid } from '../../../src/normalise/index.js'
 import { addToList, convert } from '../../../src/snippet/core/call.js'
 import { decide } from '../../../src/snippet/core/decide.js'
@@ -47,8 +47,8 @@ export const away = () => Promise.reject(new TypeError('Failed to fetch'))
 const LISTENERS = 'what the page before listens to'
 
 /**
- * Listeners to remove again. They are stored with the window, because test files may share one, and each has its own
- * copy of this module.
+ * Listeners and observers to remove again. They are stored with the window, because test files may share one, and each
+ * has its own copy of this module.
  */
 function readListeners(): (() => void)[] {
   const known = Reflect.get(window, LISTENERS)
@@ -60,6 +60,11 @@ function readListeners(): (() => void)[] {
       add.call(target, type, listener, options)
       listeners.push(() => target.removeEventListener(type, listener, options))
     }
+  }
+  const { observe } = MutationObserver.prototype
+  MutationObserver.prototype.observe = function (...target) {
+    observe.apply(this, target)
+    listeners.push(() => this.disconnect())
   }
   Reflect.set(window, LISTENERS, listeners)
   return listeners
@@ -73,6 +78,10 @@ export function leavePage(): void {
   for (const leave of readListeners().splice(0)) leave()
   if (open) open.endpoint = ''
 }
+
+// The page ends with its test. Otherwise it would hear the document change between two tests, look at the data layer of
+// the next test's page 200 ms later by the real clock, and announce an outcome there.
+afterEach(leavePage)
 
 /** Opens a new page of this browser. Stored data stays, and the snippet's memory is gone. */
 export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = accept } = {}) {

@@ -197,6 +197,15 @@ describe('whatever the page does with its data layer', () => {
     expect([page.numbers(), forward.mock.calls.length]).toEqual([['1'], 1])
   })
 
+  test('a page that was left does not look at the next page', async () => {
+    await start('purchase', [{ event: 'purchase', ecommerce: { value: 5 } }]) // waits for its number
+    const page = await start('purchase')
+    push(toPurchase('1'))
+    document.body.innerHTML = '<b>Thank you</b>'
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(page.heard.map(({ status }) => status)).toEqual(['accepted'])
+  })
+
   test.each<[string, () => unknown]>([
     ['a blocker’s stand-in, whose push stores nothing', () => Object.assign([], { push: () => 0 })],
     ['an object with only push', () => ({ push: () => 0 })],
