@@ -10,7 +10,8 @@ import type { Snippet } from './snippet.js'
 
 export function watchForms(snippet: Snippet): void {
   // Listens on the window in the capture phase, so no other handler can stop the event first.
-  addEventListener('submit', ({ target }) => sendForm(snippet, target), true)
+  const hearSubmit = ({ target }: Event) => sendForm(snippet, target)
+  addEventListener('submit', hearSubmit, true)
   // A form that code submits raises no event. Some pages have frozen the prototype.
   const { submit } = HTMLFormElement.prototype
   safely(() => {
@@ -19,16 +20,22 @@ export function watchForms(snippet: Snippet): void {
       submit.call(this)
     }
   })
-  // The window sees the focus of a field in a shadow root as the focus of its host, but the path begins with the field.
-  const hearFocus = ([field]: EventTarget[]) => {
-    snippet.focused.add(field as Element)
-    if (readMark(field as Element).addToList !== undefined) void importRest(snippet)
+  // A submit event does not leave its shadow root. The focus of a field and the click on a button do, and come before it.
+  // The browser makes this click itself when the shopper presses Enter. The path begins with the field, because the window
+  // sees the shadow root's host as the target.
+  const hear = (field: Element, isFocus: boolean) => {
+    const root = field.getRootNode()
+    if (root instanceof ShadowRoot) root.addEventListener('submit', hearSubmit, true)
+    if (!isFocus) return
+    snippet.focused.add(field)
+    if (readMark(field).addToList !== undefined) void importRest(snippet)
   }
-  addEventListener('focusin', (event) => safely(() => hearFocus(event.composedPath())), true)
+  for (const name of ['focusin', 'click'])
+    addEventListener(name, (event) => safely(() => hear(event.composedPath()[0] as Element, name === 'focusin')), true)
 }
 
 /** Sends a marked form. A page may dispatch a `submit` event on any element. */
-export function sendForm(snippet: Snippet, form: EventTarget | null): void {
+function sendForm(snippet: Snippet, form: EventTarget | null): void {
   safely(() => {
     if (!(form instanceof HTMLFormElement)) return
     const { addToList: list, addToListIf: box, signature } = readMark(form)

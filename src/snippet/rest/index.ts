@@ -8,7 +8,6 @@ import { drain, forgetRemoved, hearOtherTabs } from './deliver/drain.js'
 import { createSchedule } from './deliver/schedule.js'
 import { watchConsentPlatform } from './watch/consent-platform.js'
 import { startConverting } from './watch/convert-on.js'
-import { watchHiddenForms } from './watch/forms.js'
 
 export { takeOver } from './deliver/attempt.js'
 export { drainEarlier as drain, flush } from './deliver/drain.js'
@@ -22,7 +21,6 @@ export function start(snippet: Snippet): void {
   const { outbox } = snippet
   const drainAgain = () => void drain(snippet)
   outbox.schedule = createSchedule(drainAgain)
-  watchHiddenForms(snippet)
   hearOtherTabs(outbox)
   applySettings(snippet)
   if (readEvents(outbox).some(({ state }) => state === 'waiting')) drainAgain()

@@ -126,6 +126,22 @@ describe('a form that is submitted before the rest has loaded', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(page.sent()).toMatchObject([{ said: { form: [['email', '', 'email', email]] } }])
   })
+
+  test.each(['focusin', 'click'])(
+    'is heard in an open shadow root, after the %s of its field or button',
+    async (event) => {
+      const page = openCore()
+      page.start()
+      document.body.innerHTML = '<p data-add-to-list="newsletter"></p>'
+      const root = document.querySelector('p')?.attachShadow({ mode: 'open' }) as ShadowRoot
+      root.innerHTML = `<form><input name="email" type="email" value="${email}"></form>`
+      vi.spyOn(Element.prototype, 'matches').mockReturnValue(true) // happy-dom has no :valid
+      root.querySelector('input')?.dispatchEvent(new Event(event, { bubbles: true, composed: true }))
+      root.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true }))
+      await page.fail()
+      expect(page.sent()).toMatchObject([{ list: 'newsletter', said: { form: [['email', '', 'email', email]] } }])
+    },
+  )
 })
 
 describe('an order that is pushed', () => {

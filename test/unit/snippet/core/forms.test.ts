@@ -4,7 +4,7 @@
  * throws.
  */
 import { expect, test, vi } from 'vitest'
-import { leavePage, openPage } from '../../page.js'
+import { leavePage, openPage } from '../page.js'
 
 const email = '<input name="email" type="email" value="ada@example.com">'
 
