@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 import { findChromium, findHeadlessShell, launchArguments } from './test/support/chromium/find.js'
 import { PLAIN_HTTP_HOST } from './test/support/plain-http.js'
 
-/** They need what a headless shell has not: a back/forward cache, rendering ahead. */
-const WHOLE_BROWSER = ['back-forward-cache', 'prerendered-page'].map((name) => `**/${name}.spec.ts`)
+/** They need what a headless shell does not have: a back/forward cache. */
+const WHOLE_BROWSER = ['back-forward-cache'].map((name) => `**/${name}.spec.ts`)
 
 /** Playwright takes its own headless shell where no path is given. */
 const toLaunch = (executablePath: string | undefined) => ({

@@ -23,7 +23,6 @@ export const toEnvironment = ({ folder, shopPort, operatorPort, ...known }: Know
   RINGUP_KEY: randomBytes(32).toString('base64'),
   RINGUP_ADMIN_PORT: String(operatorPort),
   PORT: '0',
-  RINGUP_FORWARD_DELAY: '0', // the inspector shows each step at once
   RINGUP_RATE_PER_IP: '3000', // all shoppers of the demo have the address of this machine
 })
 

@@ -22,7 +22,7 @@ let wanted = readWanted()
 
 async function refresh() {
   // The browser first. An event that leaves it meanwhile is in the ledger when the state is read.
-  const kept = readKept()
+  const kept = await readKept()
   const answer = await fetch('/inspector/state').catch(() => undefined)
   find('lost').hidden = answer?.ok === true
   if (answer?.ok) show(await answer.json(), kept)
@@ -31,9 +31,10 @@ async function refresh() {
 
 let known: Kept[] = []
 /** Reads the events that this browser keeps, from the script of the shop's page. Without a script, the last reading counts. */
-function readKept(): Kept[] {
+async function readKept(): Promise<Kept[]> {
   const { ringup } = (frames as unknown as Record<string, Window | undefined>).shop ?? {}
-  known = ringup?.status?.().waiting ?? known
+  const status = await ringup?.status?.()
+  known = status?.waiting ?? known
   return known
 }
 

@@ -67,7 +67,6 @@ const PLACES: [Trace['state'], 'inProxy' | 'aside' | 'lost'][] = [
   ['dead', 'aside'],
   ['refused', 'aside'],
   ['delivered', 'lost'],
-  ['duplicate', 'lost'],
 ]
 
 /** Converts a session to the form of the shop's `toExpected`. */

@@ -4,14 +4,14 @@
  */
 import type { Health } from '../../src/proxy/operate/health.js'
 import { toOrderNumber } from '../../src/proxy/operate/shown.js'
-import type { Listed, QueueAdmin, Step } from '../../src/proxy/queue/index.js'
+import type { Entry as LedgerEntry, QueueAdmin, Step } from '../../src/proxy/queue/index.js'
 import type { Fault } from '../fault-words.js'
 import type { Api, ApiRequest } from '../reference-api/index.js'
 import { type Orders, toExpected } from '../shop/orders.js'
 import { type ApiData, type Reconciliation, reconcile } from './reconcile.js'
 
 /** An event of the ledger, with its timeline and the API's record of it. */
-export interface Entry extends Listed {
+export interface Entry extends LedgerEntry {
   /** The order's number, if ledger or API knows it. */
   order?: string
   /** Oldest first. */
@@ -42,8 +42,8 @@ export interface Owners {
 }
 
 const MAX_LATEST = 100
-/** Duplicates, and refused reports. The ledger keeps them apart from the others. */
-const MAX_OTHERS = 20
+/** Refused reports. The ledger lists them apart from events. */
+const MAX_REFUSED = 20
 const startedMs = Date.now()
 
 export async function readState(owners: Owners): Promise<DemoState> {
@@ -59,13 +59,11 @@ export async function readState(owners: Owners): Promise<DemoState> {
 
 async function readEvents(ledger: Owners['ledger'], requests: Owners['requests']): Promise<Entry[]> {
   const latest = await ledger.latest(MAX_LATEST)
-  const others = await Promise.all(
-    (['refused', 'duplicate'] as const).map((state) => ledger.page({ state }, MAX_OTHERS)),
-  )
-  const events = [latest, ...others.map((page) => page.events)].flat()
+  const refused = await ledger.page({ state: 'refused' }, MAX_REFUSED)
+  const events = [...latest, ...refused.events]
   const entries = events.map(async (event): Promise<Entry> => {
     const request = requests.get(event.id)
-    // The ledger deletes the body of an event that is delivered. Then the API's record has the number.
+    // The ledger deletes the body of a delivered event. Then the API's record has the number.
     const order = toOrderNumber(event) ?? Object(Object(request?.request).cart_data).order_number
     const steps = await ledger.timeline(event.id)
     return { ...event, steps, ...(order && { order }), ...(request && { request }) }

@@ -4,14 +4,14 @@ import { toReason } from '../../src/examine/sentences.js'
 import { toProblemText } from '../../src/normalise/problems.js'
 import { REASONS, withStatus } from '../../src/proxy/operate/sentences.js'
 import { toCount } from '../../src/proxy/operate/words.js'
-import type { Listed, Step as Move } from '../../src/proxy/queue/index.js'
-import type { OutboxStatus } from '../../src/snippet/core/status.js'
+import type { Entry as LedgerEntry, Step as Move } from '../../src/proxy/queue/index.js'
+import type { Status } from '../../src/snippet/core/snippet.js'
 import type { ApiRequest } from '../reference-api/index.js'
 import { type Content, get, toContent, toShownText } from './content.js'
 import type { Entry } from './state.js'
 
 /** An event that this browser keeps, or the state of its row in the ledger. */
-export type Stage = 'browser' | Listed['state']
+export type Stage = 'browser' | LedgerEntry['state']
 
 export interface View {
   title: string
@@ -44,12 +44,10 @@ const STAGES: Record<Stage, [progress: string, tone: Tone]> = {
   delivered: ['At the API', 'good'],
   dead: ['Dead letter in the proxy', 'bad'],
   refused: ['Refused', 'bad'],
-  duplicate: ['Duplicate', 'soft'],
-  deleted: ['Deleted', 'soft'],
 }
 
 /** An event that the script of the shop's page keeps. */
-export type Kept = Pick<OutboxStatus['waiting'][number], 'id' | 'kind' | 'attempts' | 'last'>
+export type Kept = Pick<Status['waiting'][number], 'id' | 'kind' | 'attempts' | 'last'>
 
 const NOTHING = { facts: [], items: [], texts: [], lines: [] }
 
@@ -84,7 +82,6 @@ function toLacking({ cents, problems = [] }: Entry): string | undefined {
 }
 
 function toWhy({ state, reason, status }: Entry): string {
-  if (state === 'duplicate') return 'The proxy already has this order or sign-up.'
   if (reason) return withStatus(REASONS[reason], status)
   return state === 'waiting' ? 'The proxy has not tried it yet.' : ''
 }
@@ -107,8 +104,6 @@ const MOVES: Record<Move['what'], string> = {
   ...REASONS,
   accepted: 'Stored and acknowledged.',
   delivered: 'Delivered.',
-  duplicate: 'Recognised as a duplicate.',
-  deleted: 'Deleted.',
 }
 
 export const toClock = (ms: number) =>

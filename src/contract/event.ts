@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Contact } from './contact.js'
 import { Conversion } from './conversion.js'
 import { LIST_PATTERN } from './limits.js'
-import { Problem, Said } from './said.js'
+import { Problem, Raw } from './raw.js'
 
 const envelope = {
   /** Identifies the event. A second event with the same id is ignored. */
@@ -19,7 +19,7 @@ const envelope = {
 const List = z.string().check(z.regex(LIST_PATTERN))
 
 /**
- * An event that is already read: its body is the API's own payload. A shop's back end and older scripts send this form.
+ * An event that is already read: its body is the API's own payload. A shop's back end sends this form.
  */
 export const Event = z.discriminatedUnion('kind', [
   z.strictObject({ v: z.literal(1), ...envelope, kind: z.literal('convert'), body: Conversion }),
@@ -28,11 +28,11 @@ export const Event = z.discriminatedUnion('kind', [
 export type Event = z.infer<typeof Event>
 
 /** An event with the page's own data. The proxy reads it. */
-export const SaidEvent = z.discriminatedUnion('kind', [
-  z.strictObject({ v: z.literal(2), ...envelope, kind: z.literal('convert'), said: Said }),
-  z.strictObject({ v: z.literal(2), ...envelope, kind: z.literal('addToList'), list: List, said: Said }),
+export const RawEvent = z.discriminatedUnion('kind', [
+  z.strictObject({ v: z.literal(3), ...envelope, kind: z.literal('convert'), raw: Raw }),
+  z.strictObject({ v: z.literal(3), ...envelope, kind: z.literal('addToList'), list: List, raw: Raw }),
 ])
-export type SaidEvent = z.infer<typeof SaidEvent>
+export type RawEvent = z.infer<typeof RawEvent>
 
 /**
  * 202: the event is stored durably. `problems` names the fields that could not be read. `ignored` names the fields that

@@ -10,8 +10,8 @@ export const VERSION = '0.1.0'
 export const MAX_EVENT_BYTES = 48 * 1024
 /** Size to which the snippet shortens an order if it can, in bytes. Several such events fit into keepalive at once. */
 export const AIM_BYTES = 16 * 1024
-/** Largest request body the proxy reads, in bytes. */
-export const MAX_BODY_BYTES = 64 * 1024
+/** Largest request body that the proxy reads, in bytes. */
+export const MAX_BODY_BYTES = 49 * 1024
 
 /**
  * Time for which the browser retries: 24 h and 72 h. The API converts the *latest* session, so a late replay can hit

@@ -8,10 +8,13 @@ export function isOrderNumber(text: string): boolean {
   if (text.length > MAX_LENGTH || isNoValue(text)) return false
   // A script or a spreadsheet rounds a number to a text such as 1.23457E+12. All orders of a day then have this text.
   const isRounded = /^\d(?:[.,]\d+)?e\+\d+$/i.test(text)
-  const isTemplate = /\{\{.*\}\}|\{%.*%\}|\$\{.*\}|<%.*%>|\[\[.*\]\]|\[\{.*\}\]|^%.*%$/s.test(text)
   // Labels and messages have blanks or other signs. A number without a digit is one word, such as PrestaShop's XKBKNABJK.
-  return !isRounded && !isTemplate && /\p{N}|^[a-z]+(?:-[a-z]+)*$/iu.test(text)
+  return !isRounded && !isTemplate(text) && /\p{N}|^[a-z]+(?:-[a-z]+)*$/iu.test(text)
 }
+
+/** Recognises a template that was not filled in: `{{ id }}`, `${id}`, `<%= id %>`. */
+const isTemplate = (text: string): boolean =>
+  /\{\{.*\}\}|\{%.*%\}|\$\{.*\}|<%.*%>|\[\[.*\]\]|\[\{.*\}\]|^%.*%$/s.test(text)
 
 /** Words that programs and people print instead of a value, in lower case, without signs round them. */
 const NO_VALUES = [

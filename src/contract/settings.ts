@@ -24,7 +24,6 @@ export type SettingName =
   | 'value'
   | 'decimal'
   | 'consent'
-  | 'persist'
   | 'debug'
   | 'signature'
 
@@ -67,11 +66,6 @@ export const SETTINGS: Record<SettingName, Setting> = {
     structure: 'a consent recipe as JSON, with read or deny',
     otherwise: '`not-required`',
     help: "`required`: an event is stored and sent only after `ringup.consent('granted')`. Or a consent recipe, as JSON",
-  },
-  persist: {
-    words: ['local', 'none'],
-    otherwise: '`local`: localStorage and IndexedDB',
-    help: '`none`: events are kept in memory only. An event that is not delivered is lost when the page closes',
   },
   debug: {
     words: ['panel', 'ask'],

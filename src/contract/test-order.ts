@@ -17,10 +17,13 @@ export function toTestOrder(
   id: string,
   order: { cart_data?: object; cart_items?: unknown } = { cart_data: { cart_value: 0 } },
 ) {
-  const order_number = `test-${id.slice(0, 8)}`
+  const order_number = toTestNumber(id)
   const body = { ...order, email: `test-${id}${DOMAIN}`, cart_data: { ...order.cart_data, order_number } }
-  return { v: 1, id, kind: 'convert', age: 0, body }
+  return { v: 3, id, kind: 'convert', age: 0, raw: { passed: [body] } }
 }
+
+/** @param id of the event */
+export const toTestNumber = (id: string): string => `test-${id.slice(0, 8)}`
 
 export const isTestAddress = (email: string): boolean => email.endsWith(DOMAIN)
 

@@ -1,13 +1,13 @@
 /** Which adapters were asked, what each found, and if nothing, why. */
-import { readSaid } from '../normalise/index.js'
+import { choose } from '../normalise/choose/index.js'
+import { readRaw } from '../normalise/index.js'
+import { readMessages } from '../snippet/core/entries.js'
 import { toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
 import { safely } from '../snippet/core/safely.js'
-import { isEvent, readOrders } from '../snippet/rest/gather/entries.js'
-import { readJsonLd } from '../snippet/rest/gather/json-ld.js'
-import { readNamed } from '../snippet/rest/gather/named.js'
-import { type Found, pickOrder } from '../snippet/rest/gather/order.js'
-import type { Page } from '../snippet/rest/gather/page.js'
+import { findOrders } from '../snippet/rest/gather/find-orders.js'
+import { gather, type Page } from '../snippet/rest/gather/gather-order.js'
+import { readMarked, readNamed } from '../snippet/rest/gather/named.js'
 import { count } from './count.js'
 import { readUnmatched } from './unmatched.js'
 import { whyNoJsonLd } from './why-no-json-ld.js'
@@ -22,14 +22,18 @@ export interface Asked {
 }
 
 /** Those that find an order, as they are asked. */
-const FINDERS: Record<string, { read: (page: Page) => Found | undefined; why: (page: Page) => string }> = {
-  'data-layer': { read: (page) => pickOrder(readOrders(page), page.number), why: whyNoEvent },
-  'json-ld': { read: readMarkup, why: ({ document }) => whyNoJsonLd(document) },
+const FINDERS: Record<string, { adapter: 'data-layer' | 'json-ld'; why: (page: Page) => string }> = {
+  'data-layer': { adapter: 'data-layer', why: whyNoEvent },
+  'json-ld': { adapter: 'json-ld', why: () => whyNoJsonLd(document) },
 }
 
-function readMarkup({ document }: Page): Found | undefined {
-  const order = readJsonLd(document)
-  return order && { from: 'json-ld', order }
+/** Summarises the order that this adapter alone would find. */
+function readSummary({ settings, layer }: Page, adapter: 'data-layer' | 'json-ld'): string | undefined {
+  const { entries = [], event } = gather({ settings: { ...settings, adapter }, layer }).raw
+  const raw = { entries, ...(event && { event }) }
+  if (!choose(raw).order) return undefined
+  const { cart_data, cart_items = [] } = readRaw('convert', raw).body
+  return toSentence(cart_data?.order_number, cart_items.length)
 }
 
 const OWN: Asked = {
@@ -42,14 +46,15 @@ export function readAsked(page: Page): Asked[] {
   const { adapter } = page.settings
   if (typeof adapter === 'function') return [OWN]
   let won = false
-  const asked = Object.entries(FINDERS).map(([name, { read, why }]): Asked => {
+  const asked = Object.entries(FINDERS).map(([name, { adapter: own, why }]): Asked => {
     const events = name === 'data-layer' ? safely(() => readEvents(page)) : undefined
     if (adapter !== 'auto' && adapter !== name)
       return { name, result: 'not asked', sentence: `The setting data-adapter names ${adapter} only.`, events }
-    const found = safely(() => read(page))
-    if (!found) return { name, result: 'nothing', sentence: safely(() => why(page)) ?? 'It could not be read.', events }
+    const summary = safely(() => readSummary(page, own))
+    if (!summary)
+      return { name, result: 'nothing', sentence: safely(() => why(page)) ?? 'It could not be read.', events }
     const result = won ? 'found' : 'won'
-    const sentence = won ? `${toSummary(found)} Not used: these two are not mixed.` : toSummary(found)
+    const sentence = won ? `${summary} Not used: these two are not mixed.` : summary
     won = true
     return { name, result, sentence, events }
   })
@@ -59,44 +64,36 @@ export function readAsked(page: Page): Asked[] {
 /** Fields that the shop itself has named. They are always read, and win field by field. */
 function readDom(page: Page, isFound: boolean): Asked {
   const name = 'dom'
-  const named = safely(() => readNamed(page))
-  if (!named) return { name, result: 'nothing', sentence: 'It could not be read.' }
+  const shown = safely(() => ({ ...readNamed({ document, settings: page.settings }), marked: readMarked(document) }))
+  if (!shown) return { name, result: 'nothing', sentence: 'It could not be read.' }
   const unmatched = readUnmatched(page.settings.selectors)
   const lacking = unmatched.length ? ` The selectors of ${unmatched.join(', ')} find nothing.` : ''
-  const { cart_data = {}, cart_items = [] } = readSaid('convert', { named: named.named }).body
-  const said = [
+  const { cart_data = {}, cart_items = [] } = readRaw('convert', { named: shown.named, marked: shown.marked }).body
+  const hasEmail = shown.named.order?.email ?? shown.marked.order?.email
+  const names = [
     ...Object.keys(cart_data).filter((field) => field !== 'cart_item_count'),
-    ...(named.email ? ['email'] : []),
+    ...(hasEmail ? ['email'] : []),
     ...(cart_items.length ? [count(cart_items.length, 'item')] : []),
   ]
-  if (isFound && said.length)
+  if (isFound && names.length)
     return {
       name,
       result: 'won',
-      sentence: `It names ${said.join(', ')}, which wins over what was found.${lacking}`,
+      sentence: `It names ${names.join(', ')}, which wins over what was found.${lacking}`,
     }
   if (cart_data.order_number !== undefined || cart_items.length)
     return { name, result: 'won', sentence: toSentence(cart_data.order_number, cart_items.length) + lacking }
   return { name, result: 'nothing', sentence: whyNoMarks(lacking) }
 }
 
-function toSummary(found: Found): string {
-  const { cart_data, cart_items = [] } = readSaid('convert', {
-    found: { from: found.from, order: { ...found.order } },
-  }).body
-  return toSentence(cart_data?.order_number, cart_items.length)
-}
-
 const toSentence = (number: string | undefined, items: number) =>
   `An order${number ? ` with the number ${number}` : ' without a number'}, ${count(items, 'item')}.`
 
-function readEvents({ entries, settings: { convertOn, dataLayer } }: Page): Asked['events'] {
+function readEvents({ layer, settings: { convertOn, dataLayer } }: Page): Asked['events'] {
   if (!(dataLayer in globals)) return undefined
-  const pushed = entries.filter((entry) => entry.pushed !== globals.digitalData) // which is not an event
-  return {
-    names: [...pushed].reverse().flatMap(({ said: { event } }) => (typeof event === 'string' ? [event] : [])),
-    matching: pushed.filter((entry) => entry.said.event === convertOn || isEvent(entry, convertOn)).length,
-  }
+  const events = readMessages(layer).flatMap(({ fields: { event } }) => (typeof event === 'string' ? [event] : []))
+  const named = events.filter((event) => event === convertOn).length
+  return { names: events, matching: Math.max(named, findOrders(layer, convertOn).length) }
 }
 
 function whyNoEvent(page: Page): string {

@@ -120,14 +120,6 @@ const HAPPENED: Row[] = [
     'good',
     ({ heard }) => [`The proxy has taken the last ${toKind(heard.outcomes[0]?.kind)}.`],
   ],
-  [
-    ({ heard }) => heard.outcomes[0]?.status === 'duplicate',
-    'idle',
-    [
-      'This order was not sent again: this browser has had it accepted before.',
-      'A new order number is a new order. For a test, use another browser profile.',
-    ],
-  ],
   [({ heard }) => heard.outcomes[0]?.status === 'queued', 'wait', ({ heard }) => toReason(heard.outcomes[0]?.reason)],
   [
     ({ heard }) => /rejected|dropped/.test(heard.outcomes[0]?.status ?? ''),

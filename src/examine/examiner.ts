@@ -2,7 +2,7 @@
 import type { FieldSelectors } from '../contract/selectors.js'
 import type { Sentence, Tested } from '../contract/verify.js'
 import { findViolation } from './diagnosis.js'
-import { type Facts, readEndpoint, readFacts } from './facts.js'
+import { askStatus, type Facts, readEndpoint, readFacts } from './facts.js'
 import { mask } from './mask.js'
 import { findUnknownLists, testConnection } from './test-connection.js'
 import { sendTestOrder } from './test-order.js'
@@ -30,8 +30,20 @@ export function createExaminer(
 ): Examiner {
   const isOurs = (address: string) => toPlain(address) === toPlain(readEndpoint(folder))
   const heard = createWatch(isOurs, onHeard)
+  const refresh = async () => {
+    const status = await askStatus().catch(() => undefined)
+    // The ages of waiting events change all the time.
+    const toText = (own: unknown) => JSON.stringify(own, (name, value) => (name === 'ageMs' ? undefined : value))
+    const isNew = status !== undefined && toText(status) !== toText(heard.status)
+    if (status) heard.status = status
+    if (isNew) onHeard()
+  }
   // A selector such as “a@href” is not an address.
-  const read = () => ({ ...mask(readFacts(folder, heard, readPointed())), pointed: readPointed() })
+  const readMasked = () => ({ ...mask(readFacts(folder, heard, readPointed())), pointed: readPointed() })
+  const read = () => {
+    void refresh()
+    return readMasked()
+  }
   const test = async <Result>(run: () => Promise<Result>) => {
     const tested = await run()
     heard.unknownLists = await findUnknownLists(read())

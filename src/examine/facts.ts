@@ -1,21 +1,19 @@
 /** Reads the facts of the page at this moment, and changes nothing. */
 import { VERSION } from '../contract/limits.js'
-import type { Problem } from '../contract/said.js'
+import type { Problem, Raw } from '../contract/raw.js'
 import { type FieldSelectors, toSelectors } from '../contract/selectors.js'
 import { quote } from '../contract/tag.js'
+import { choose } from '../normalise/choose/index.js'
 import { findConsentPlatforms } from '../recipes/consent/index.js'
 import { findFitting, findRecipeOf } from '../recipes/fit.js'
 import type { TemplateLine } from '../recipes/recipe.js'
 import { toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
+import { createLayerWatch } from '../snippet/core/layer.js'
 import { safely } from '../snippet/core/safely.js'
 import { DEFAULTS, type Settings } from '../snippet/core/settings.js'
-import { readLayer } from '../snippet/core/watch-layer.js'
-import { toEntries } from '../snippet/rest/gather/entries.js'
-import { type Gathered, gather } from '../snippet/rest/gather/index.js'
-import { saysOrder } from '../snippet/rest/gather/order.js'
-import type { Page } from '../snippet/rest/gather/page.js'
-import type { RingupStatus } from '../snippet/window.js'
+import type { Status } from '../snippet/core/snippet.js'
+import { type Gathered, gather, type Page } from '../snippet/rest/gather/gather-order.js'
 import { type Asked, readAsked } from './asked.js'
 import { countFramedForms, type FormFact, readForms, readWidgets, type WidgetFact } from './forms.js'
 import { huntEmail } from './hunt-email.js'
@@ -29,7 +27,7 @@ export interface Facts {
   /** Selectors that a person has made by pointing. */
   pointed: FieldSelectors
   /** Undefined when the script is not there, or another has taken the name `ringup`. */
-  status: RingupStatus | undefined
+  status: Status | undefined
   /** The panel's version. */
   version: string
   /** Where events go, in full. */
@@ -78,13 +76,13 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
   const gathered = gatherShown(page)
   const { body, problems } = toShown(gathered)
   const { email } = body
-  const hasOrder = saysOrder(gathered.said)
+  const hasOrder = showsOrder(gathered.raw)
   const isAnything = hasOrder || email !== undefined
-  const forms = readForms(heard.focused)
+  const forms = readForms()
   return {
     sources,
     pointed,
-    status: readStatus(),
+    status: readStatus(heard),
     version: VERSION,
     endpoint: toFull(endpoint),
     convertOn,
@@ -99,7 +97,7 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
     emailPlaces:
       email === undefined && (hasOrder || convertOn !== undefined) ? (safely(() => huntEmail(page)) ?? []) : [],
     problems,
-    unread: readUnread(gathered.said, problems),
+    unread: readUnread(gathered.raw, problems),
     events: asked.find(({ name }) => name === 'data-layer')?.events,
     forms,
     widgets: safely(() => readWidgets(forms[0]?.list)) ?? [],
@@ -139,34 +137,43 @@ function readBanners(): string[] {
 }
 
 /** The page as it is now. Only the script has heard entries that were pushed and not stored. */
-const toPage = (settings: Settings): Page => ({
-  document,
-  entries: toEntries(readLayer({ settings, heard: [] })),
-  settings,
-})
+const toPage = (settings: Settings): Page => ({ settings, layer: createLayerWatch(settings) })
 
 const toSettings = ({ values }: Sources): Settings => ({ ...DEFAULTS, ...values, endpoint: values.endpoint ?? '' })
 
 /** The shop's own function is not called: it may do more than look. */
 function gatherShown(page: Page): Gathered {
   const isOwn = typeof page.settings.adapter === 'function'
-  return (isOwn ? undefined : safely(() => gather(page))) ?? { said: {}, missing: [], number: undefined }
+  return (isOwn ? undefined : safely(() => gather(page))) ?? { raw: {}, facts: {}, missing: [] }
 }
 
-function toShown({ said }: Gathered) {
-  const { body, problems, isTooLarge } = readAsSent(said)
+function toShown({ raw }: Gathered) {
+  const { body, problems, isTooLarge } = readAsSent(raw)
   // The panel shows a missing e-mail in its own place.
   const others = problems.filter(({ code }) => code !== 'no_email')
   return { body, problems: isTooLarge ? [...others, { field: 'convert()', code: 'too_large' }] : others }
 }
 
-/** Any script may put something else in its place. */
-function readStatus(): RingupStatus | undefined {
-  const status: unknown = safely(() => Object(globals.ringup).status?.())
+/** Checks whether the page shows an order, whole or not. */
+function showsOrder(raw: Raw): boolean {
+  const { order, named, marked } = choose(raw)
+  return Boolean(order ?? named?.json ?? named?.items ?? marked?.items ?? (named?.order ?? marked?.order)?.order_number)
+}
+
+/** The script answers later, so its last answer counts. Any script may put something else in its place. */
+function readStatus({ status }: Heard): Status | undefined {
+  const { version, status: read } = toFields(globals.ringup)
+  if (typeof read !== 'function' || typeof version !== 'string') return undefined
+  return status ?? { version, consent: 'not-required', storage: 'local', waiting: [], held: 0 }
+}
+
+/** Asks the script for its events. Undefined if it does not answer. */
+export async function askStatus(): Promise<Status | undefined> {
+  const status: unknown = await safely(() => Object(globals.ringup).status())
   return isStatus(status) ? status : undefined
 }
 
-const isStatus = (status: unknown): status is RingupStatus => Array.isArray(toFields(status).waiting)
+const isStatus = (status: unknown): status is Status => Array.isArray(toFields(status).waiting)
 
 /** The setting as it stands on a tag. */
 export const toEmailLine = (place: string) => `data-email=${quote(place)}`

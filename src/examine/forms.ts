@@ -1,11 +1,12 @@
 /** The page's sign-up forms: whether they would be sent, and what of them. */
 import { LIST_PATTERN } from '../contract/limits.js'
-import type { Problem } from '../contract/said.js'
-import { readSaid } from '../normalise/index.js'
+import type { Problem } from '../contract/raw.js'
+import { readRaw } from '../normalise/index.js'
 import { findWidgets, toWidgetLine, toWidgetName, type Widget } from '../recipes/widgets.js'
-import { readMark } from '../snippet/core/forms.js'
 import { safely } from '../snippet/core/safely.js'
 import { readForm } from '../snippet/rest/gather/form.js'
+import { isDisplayed } from '../snippet/rest/is-displayed.js'
+import { readMark } from '../snippet/rest/watch/forms.js'
 
 export interface FormFact {
   list: string
@@ -14,7 +15,7 @@ export interface FormFact {
   hasSubmit: boolean
   /** One of its fields would be read as the e-mail address. */
   hasEmail: boolean
-  /** Names of the fields that the browser does not take as they are. */
+  /** Names of the displayed fields that the browser does not take as they are. */
   invalid: string[]
   /** The selector of the box that has to be checked, while it is not. */
   unchecked: string | undefined
@@ -27,11 +28,10 @@ export interface FormFact {
 /** Selects the forms that are marked themselves, or that are inside a marked element. */
 export const MARKED_FORM = 'form[data-add-to-list], [data-add-to-list] form'
 
-export const readForms = (focused: WeakSet<Element>): FormFact[] =>
-  [...document.querySelectorAll<HTMLFormElement>(MARKED_FORM)].map((form) => readFormFact(form, focused))
+export const readForms = (): FormFact[] =>
+  [...document.querySelectorAll<HTMLFormElement>(MARKED_FORM)].map(readFormFact)
 
-/** @param focused the fields that the shopper has focused since the panel was loaded */
-export function readFormFact(form: HTMLFormElement, focused: WeakSet<Element>): FormFact {
+export function readFormFact(form: HTMLFormElement): FormFact {
   const { addToList: list = '', addToListIf: box } = readMark(form)
   const problems: Problem[] = []
   const fields = Array.from(form.elements as Iterable<unknown> as Iterable<HTMLInputElement>)
@@ -40,9 +40,11 @@ export function readFormFact(form: HTMLFormElement, focused: WeakSet<Element>): 
     isList: LIST_PATTERN.test(list),
     hasSubmit: hasSubmit(form, fields),
     hasEmail: hasEmail(fields),
-    invalid: fields.filter((field) => field.matches(':invalid:not(fieldset)')).map(({ name, type }) => name || type),
+    invalid: fields
+      .filter((field) => field.matches(':invalid:not(fieldset)') && isDisplayed(field))
+      .map(({ name, type }) => name || type),
     unchecked: box && !safely(() => form.querySelector(`:is(${box}):checked`)) ? box : undefined,
-    fields: Object.keys(readSaid('addToList', { form: safely(() => readForm(form, problems, focused)) ?? [] }).body),
+    fields: Object.keys(readRaw('addToList', { form: safely(() => readForm(form, problems)) ?? [] }).body),
     cards: problems.map(({ field }) => field),
   }
 }
@@ -53,14 +55,14 @@ const hasSubmit = (form: HTMLFormElement, fields: HTMLInputElement[]): boolean =
 
 /** Reads the fields as if each had an address. A shopper cannot fill in a hidden one. */
 function hasEmail(fields: HTMLInputElement[]): boolean {
-  const shown = fields.filter(({ name, type }) => name && type !== 'hidden')
+  const shown = fields.filter(({ name, type }) => (name || type === 'email') && type !== 'hidden')
   const form = shown.map(({ name, autocomplete, type }): [string, string, string, string] => [
     name,
     autocomplete,
     type,
     ANY,
   ])
-  return 'email' in readSaid('addToList', { form }).body
+  return 'email' in readRaw('addToList', { form }).body
 }
 
 const ANY = 'ada@example.com'

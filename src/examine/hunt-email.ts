@@ -1,9 +1,9 @@
 /** Finds an e-mail address that Ringup does not find by itself: in the data layer, in JSON-LD and on the page. */
 import { readEmail } from '../normalise/email.js'
+import { readMessages } from '../snippet/core/entries.js'
 import { safely } from '../snippet/core/safely.js'
-import { findOrder, gatherOrder } from '../snippet/rest/gather/index.js'
+import { gather, type Page } from '../snippet/rest/gather/gather-order.js'
 import { readJsonOrders } from '../snippet/rest/gather/json-ld.js'
-import type { Page } from '../snippet/rest/gather/page.js'
 
 const MAX_PLACES = 3
 /** Limits of the search: values, levels below an entry, and elements. */
@@ -14,19 +14,18 @@ const MAX_ELEMENTS = 5_000
 /** @returns at most three values of the setting `email` that lead to an address, those of the data layer first */
 export function huntEmail(page: Page): string[] {
   const found = new Set<string>()
-  for (const setting of [...readData(page), ...readElements(page.document)])
+  for (const setting of [...readData(page), ...readElements(document)])
     if (found.size < MAX_PLACES && !found.has(setting) && leadsToOne(setting, page)) found.add(setting)
   return [...found]
 }
 
 /** Checks whether the script would gather an address with this setting. */
 function leadsToOne(email: string, { settings, ...page }: Page): boolean {
-  const set = { ...page, settings: { ...settings, email } }
-  return 'email' in readEmail(gatherOrder(set, findOrder(set)).said.emails ?? [])
+  return 'email' in readEmail(gather({ ...page, settings: { ...settings, email } }).raw.emails ?? [])
 }
 
 /** Reads paths in the data layer and in JSON-LD, the latest first. */
-function readData({ entries, document }: Page): string[] {
+function readData({ layer }: Page): string[] {
   const seen = new Set<unknown>()
   const places: string[] = []
   const walk = (value: unknown, path: string[]) => {
@@ -37,8 +36,8 @@ function readData({ entries, document }: Page): string[] {
     for (const name of Object.keys(value))
       if (!name.includes('.')) safely(() => walk(Reflect.get(value, name), [...path, name]))
   }
-  for (const said of [...entries.map(({ said: each }) => each), ...readJsonOrders(document)])
-    safely(() => walk(said, []))
+  const messages = readMessages(layer).map(({ fields }) => fields)
+  for (const fields of [...messages.reverse(), ...readJsonOrders(document)]) safely(() => walk(fields, []))
   return places
 }
 

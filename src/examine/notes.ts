@@ -29,7 +29,7 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
       `The script is version ${status?.version}, the panel ${version}. The panel may show other values than the script sends.`,
   ],
   [
-    ({ status, sources }) => status?.storage === 'memory' && sources.values.persist !== 'none',
+    ({ status }) => status?.storage === 'memory',
     () => 'This browser refuses localStorage to the page. An event that is not delivered is lost with the page.',
   ],
   [

@@ -1,5 +1,5 @@
 /** The meaning of each code in a sentence, and the remedy. */
-import type { Problem } from '../contract/said.js'
+import type { Problem } from '../contract/raw.js'
 import type { Sentence } from '../contract/verify.js'
 import { PROBLEMS as READ_PROBLEMS } from '../normalise/problems.js'
 import { toMeaning } from '../snippet/rest/deliver/answers.js'

@@ -3,7 +3,7 @@ import { findSetting, SETTINGS, toSetting } from '../contract/settings.js'
 import { type BadSetting, findBadSetting, isScriptPath, toAttribute } from '../contract/tag.js'
 import { type Fields, toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
-import { parseJson, safely } from '../snippet/core/safely.js'
+import { safely } from '../snippet/core/safely.js'
 import type { Settings } from '../snippet/core/settings.js'
 
 interface Setting {
@@ -11,7 +11,7 @@ interface Setting {
   name: string
   /** Its value, shortened where it is long. */
   value: string
-  from: 'tag' | 'window.ringup' | 'JSON block' | 'proxy' | 'default'
+  from: 'tag' | 'window.ringup' | 'proxy' | 'default'
 }
 
 export interface Sources {
@@ -38,9 +38,6 @@ const NOBODY: Given = ['default', {}]
 const toTaken = (name: string, value: unknown): unknown =>
   toSetting(name, value) ?? (name === 'consent' && value !== undefined ? 'required' : undefined)
 
-/** The only element that is one: markup by shoppers must not become settings. */
-const BLOCK = 'script#ringup[type="application/json"]'
-
 const ELSEWHERE = 'none: the script is from another origin'
 
 /** More settings than there are. A page may have any number of attributes. */
@@ -55,7 +52,6 @@ export function readSources(folder: string): Sources {
   const given: Given[] = [
     ['tag', { ...tag?.dataset }],
     ['window.ringup', readGlobal()],
-    ['JSON block', toFields(parseJson(document.querySelector(BLOCK)?.textContent))],
     ['proxy', toFields(globals['ringup:served'])], // the proxy serves them with the script
   ]
   const values: Fields = { endpoint: readFolder(tag?.src ?? folder) }

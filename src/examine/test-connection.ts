@@ -61,7 +61,7 @@ export async function findUnknownLists({
   if (endpoint === undefined) return []
   const lists = [...new Set(forms.filter(({ isList }) => isList).map(({ list }) => list))].slice(0, MAX_LISTS)
   const answers = lists.map(async (list) => {
-    const signUp = { v: 2, id: toId(), kind: 'addToList', list, age: 0, said: {} }
+    const signUp = { v: 3, id: toId(), kind: 'addToList', list, age: 0, raw: {} }
     const answer = await ask(toAsked(endpoint), { redirect: 'manual', body: JSON.stringify(signUp) })
     const text = answer instanceof Response ? await answer.text().catch(String) : ''
     const { code, meant } = toFields(parseJson(text))

@@ -1,8 +1,9 @@
 /** Reads the page's text for a field that could not be read. The problem itself names only the field. */
-import type { Problem, Said } from '../contract/said.js'
+import type { Problem, Raw } from '../contract/raw.js'
+import { choose } from '../normalise/choose/index.js'
 import { findFilled } from '../normalise/fields.js'
 import { CART_NAMES, ITEM_NAMES } from '../normalise/names.js'
-import { unwrapOrder } from '../normalise/sources/found.js'
+import { unwrapOrder } from '../normalise/sources/unwrap.js'
 import { toFields } from '../snippet/core/fields.js'
 import { safely } from '../snippet/core/safely.js'
 
@@ -12,18 +13,19 @@ const MAX_SHOWN = 80
 const NAMES: Record<string, readonly string[]> = { ...CART_NAMES, ...ITEM_NAMES }
 
 /** @returns by field; of those only whose text is there */
-export function readUnread(said: Said, problems: Problem[]): Record<string, string> {
+export function readUnread(raw: Raw, problems: Problem[]): Record<string, string> {
   const texts = problems.flatMap(({ field }): [string, string][] => {
-    const text = safely(() => toText(findSaid(said, field)))
+    const text = safely(() => toText(findValue(raw, field)))
     return text === undefined ? [] : [[field, text]]
   })
   return Object.fromEntries(texts)
 }
 
-/** Fields that the shop has named win over found ones. */
-function findSaid({ named, found }: Said, field: string): unknown {
+/** Fields that the shop has named win over those of the page. */
+function findValue(raw: Raw, field: string): unknown {
+  const { named } = raw
   const [, name, index, ofItem = ''] = /^(?:cart_data\.(\w+)|cart_items\.(\d+)\.(\w+))$/.exec(field) ?? []
-  const order = unwrapOrder(found?.order ?? {})
+  const order = unwrapOrder(choose(raw).order?.order ?? {})
   const read = (fields: object | undefined, what: string) =>
     findFilled(toFields(fields), [what, ...(NAMES[what] ?? [])])
   if (name) return read(named?.order, name) ?? read(order.fields, name)
@@ -31,8 +33,8 @@ function findSaid({ named, found }: Said, field: string): unknown {
 }
 
 function toText(value: unknown): string | undefined {
-  const said = toFields(value).data ?? value
-  if (said === undefined) return undefined
-  const text = typeof said === 'string' ? `“${said.trim()}”` : String(JSON.stringify(said))
+  const own = toFields(value).data ?? value
+  if (own === undefined) return undefined
+  const text = typeof own === 'string' ? `“${own.trim()}”` : String(JSON.stringify(own))
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }

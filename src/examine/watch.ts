@@ -2,6 +2,8 @@
 import type { ScriptLoad } from '../contract/verify.js'
 import type { Outcome } from '../snippet/core/outcome.js'
 import { safely } from '../snippet/core/safely.js'
+import type { Status } from '../snippet/core/snippet.js'
+import { hearChange } from '../snippet/rest/gather/form.js'
 import { type FormFact, MARKED_FORM, readFormFact } from './forms.js'
 
 /** Milliseconds since 1970 wherever `at` stands. */
@@ -18,8 +20,8 @@ export interface Heard {
   unknownLists: { list: string; meant: string | undefined }[]
   /** The browser's answers to requests for the script; undefined in the panel, since a page does not hear them. */
   scripts: ScriptLoad[] | undefined
-  /** The fields that the shopper has focused. */
-  focused: WeakSet<Element>
+  /** The script's own list of events, as it last answered. */
+  status: Status | undefined
 }
 
 const MAX_KEPT = 50
@@ -39,7 +41,7 @@ function addRecent<T>({ onHeard }: Ear, list: T[], each: T) {
 export function createWatch(isOurs: (url: string) => boolean, onHeard: () => void): Heard {
   const heard: Heard = {
     ...{ outcomes: [], requests: [], violations: [], form: undefined },
-    ...{ unknownLists: [], scripts: undefined, focused: new WeakSet() },
+    ...{ unknownLists: [], scripts: undefined, status: undefined },
   }
   const ear: Ear = { heard, onHeard }
   hearOutcomes(ear)
@@ -89,13 +91,12 @@ function hearViolations(ear: Ear) {
 }
 
 function hearForms(ear: Ear) {
-  const onFocus = ([field]: EventTarget[]) => field instanceof Element && ear.heard.focused.add(field)
-  addEventListener('focusin', (event) => onFocus(event.composedPath()), true)
+  for (const type of ['input', 'change']) addEventListener(type, hearChange, true)
   const onForm = ({ target }: Event) => {
     const form = safely(() => (target as HTMLElement).closest<HTMLFormElement>(MARKED_FORM))
     if (!form) return
     // `invalid` comes to each field, before the form; what the shopper has typed is read when all are through.
-    ear.heard.form = { ...readFormFact(form, ear.heard.focused), at: Date.now() }
+    ear.heard.form = { ...readFormFact(form), at: Date.now() }
     ear.onHeard()
   }
   for (const type of ['submit', 'invalid']) addEventListener(type, (event) => safely(() => onForm(event)), true)

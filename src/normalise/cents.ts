@@ -37,18 +37,20 @@ const SMALLEST = 1e-6
  * separator before exactly three digits.
  * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" is 129900 as shoppers see it and 130 in data, "12⁹⁹" is 1299.
  * Returns a word if the amount is unreadable, negative or ambiguous.
+ *
+ * @param times a whole number: the exact amount is multiplied before it is rounded
  */
-export function toCents(amount: unknown, lone: LoneSigns): Cents | NoCents {
-  if (typeof amount === 'number') return fromNumber(amount)
+export function toCents(amount: unknown, lone: LoneSigns, times = 1): Cents | NoCents {
+  if (typeof amount === 'number') return fromNumber(amount, times)
   const text = typeof amount === 'string' ? toPlainSigns(amount) : undefined
   const [, before = '', number = '', behind = ''] = PARTS.exec(text ?? '') ?? []
   const digits = number.length > MAX_NUMBER ? undefined : toDigits(number)
-  return digits === undefined ? 'unreadable' : fromParts(before.replace(HYPHEN, ''), digits, behind, lone)
+  return digits === undefined ? 'unreadable' : fromParts(before.replace(HYPHEN, ''), digits, behind, lone, times)
 }
 
-function fromNumber(amount: number): Cents | NoCents {
+function fromNumber(amount: number, times: number): Cents | NoCents {
   if (amount <= -SMALLEST) return 'negative'
-  return toHundredths(amount < SMALLEST ? '0' : String(amount))
+  return toHundredths(amount < SMALLEST ? '0' : String(amount), times)
 }
 
 /**
@@ -60,7 +62,7 @@ function toDigits(number: string): string | undefined {
   return /^[\d.,٫٬]+$/.test(digits) ? digits : undefined
 }
 
-function fromParts(before: string, digits: string, behind: string, lone: LoneSigns): Cents | NoCents {
+function fromParts(before: string, digits: string, behind: string, lone: LoneSigns, times: number): Cents | NoCents {
   if (OTHER_NUMBER.test(behind.replace(RAISED_BEHIND, ''))) return 'unreadable'
   const isWhole = WHOLE_MARK.test(behind)
   if (NEGATIVE_BEFORE.test(before) || (!isWhole && NEGATIVE_BEHIND.test(behind))) return 'negative'
@@ -68,7 +70,7 @@ function fromParts(before: string, digits: string, behind: string, lone: LoneSig
   if (before.includes('-') || isBracketed || SIGN_BEFORE.test(before)) return 'unreadable'
   if (!isWhole && ENDS_IN_MINUS.test(behind)) return 'unreadable'
   const decimal = withRaised(digits, behind) ?? toDecimal(digits, isWhole ? LONE_SIGNS.shown : lone)
-  return decimal === 'ambiguous_amount' || decimal === 'unreadable' ? decimal : toHundredths(decimal)
+  return decimal === 'ambiguous_amount' || decimal === 'unreadable' ? decimal : toHundredths(decimal, times)
 }
 
 /** Reads two raised digits behind a whole number, or raised digits behind a decimal sign, as cents. Others are footnotes. */
@@ -107,5 +109,15 @@ export function toWhole(amount: unknown): Cents | undefined {
 /** Brands a number as cents. Only this function does. */
 const isWholeNumber = (number: unknown): number is Cents => Number.isSafeInteger(number) && Number(number) >= 0
 
-/** Shifts decimal digits by the exponent. */
-const toHundredths = (decimal: string) => toWhole(Math.round(Number(`${decimal}e2`)) + 0) ?? 'unreadable' // + 0: never −0
+/** The most decimals that are multiplied exactly. */
+const MAX_DECIMALS = 30
+
+/** Shifts decimal digits by the exponent, and rounds half up, once. */
+function toHundredths(decimal: string, times: number): Cents | 'unreadable' {
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d*))?$/.exec(decimal) ?? []
+  if (whole === undefined || times === 1 || decimals.length > MAX_DECIMALS)
+    return toWhole(Math.round(Number(`${decimal}e2`) * times) + 0) ?? 'unreadable' // + 0: never −0
+  const unit = 10n ** BigInt(decimals.length)
+  const hundredths = BigInt(whole + decimals) * BigInt(times) * 100n
+  return toWhole(Number((2n * hundredths + unit) / (2n * unit))) ?? 'unreadable'
+}

@@ -1,7 +1,7 @@
 /** Reads the fields of one contact from a form, or from the values that a caller passed. */
 import type { ContactFields } from '../contract/contact.js'
 import { MAX_ADDITIONAL_FIELDS, MAX_FIELD_NAME_LENGTH, MAX_FIELD_VALUE_LENGTH } from '../contract/limits.js'
-import type { Problem } from '../contract/said.js'
+import type { Problem } from '../contract/raw.js'
 import { toWhole } from './cents.js'
 import { createTable, type Fields, type ReadFields, readFields, type Source, TEXT, toResult } from './fields.js'
 import { toLowerCase, toText } from './text.js'

@@ -1,6 +1,6 @@
 /** Reads the API's fields from objects of any source, by a table of their names. */
 import { FORBIDDEN_KEYS } from '../contract/limits.js'
-import type { Problem } from '../contract/said.js'
+import type { Problem } from '../contract/raw.js'
 import type { Shown } from './lone-signs.js'
 import type { ProblemCode } from './problems.js'
 import { toText } from './text.js'
@@ -116,20 +116,20 @@ function keep({ fields, problems }: ReadFields, name: string, result: Result, { 
   else if (result.value !== undefined && result.value !== '') fields[name] = result.value
 }
 
-const NOTHING_SAID: Result = { value: undefined }
+const NOTHING: Result = { value: undefined }
 
 /** Reads the value of the last source that says the field. A blank value counts only if no source says more. */
 function readRow(sources: readonly Source[], row: Row, { place = '', shown = {}, unreadable }: Context): Result {
   const isLost = row.all.some((name) => unreadable?.has(place + name))
   let blank: string | undefined
   for (const { fields, speaker } of sources.toReversed()) {
-    const said = findRow(fields, row, speaker) ?? (speaker === 'caller' || isLost ? undefined : row.otherwise)
-    const isData = speaker === 'shown' && isFields(said) // the page's own text for machines
-    const value = isData ? said.data : said
+    const given = findRow(fields, row, speaker) ?? (speaker === 'caller' || isLost ? undefined : row.otherwise)
+    const isData = speaker === 'shown' && isFields(given) // the page's own text for machines
+    const value = isData ? given.data : given
     if (isFilled(value)) return row.read(value, isData ? 'data' : speaker, shown)
-    if (typeof value === 'string') blank = value
+    if (typeof value === 'string') blank = isPlaceholder(value) ? '' : value
   }
-  return blank === undefined ? NOTHING_SAID : row.read(blank, 'data', shown)
+  return blank === undefined ? NOTHING : row.read(blank, 'data', shown)
 }
 
 function findRow(fields: Fields, { own, all, from }: Row, speaker: Speaker): unknown {
@@ -148,15 +148,20 @@ export function findFilled(fields: Fields, names: readonly string[]): unknown {
   return blank
 }
 
+/** A blank text is not a value. A template that was not filled in is not one either. */
 export const isFilled = (value: unknown): boolean =>
-  typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null
+  typeof value === 'string' ? value.trim() !== '' && !isPlaceholder(value) : value !== undefined && value !== null
+
+/** Recognises a text that is one template: `{{ sku }}`, `${sku}`, `<%= sku %>`. */
+const isPlaceholder = (text: string): boolean =>
+  /^\s*(?:\{\{[^{}]*\}\}|\{%[^%]*%\}|\$\{[^{}]*\}|<%[^%]*%>|\[\[[^[\]]*\]\])\s*$/.test(text)
 
 /** Lists the fields that the API does not know and that are sent under their own names. */
 function listAdditional({ fields, speaker }: Source, { own, all, isPrivate }: Table): [name: string, value: unknown][] {
   const known = speaker === 'caller' ? own : all
   const additional: [string, unknown][] = []
-  for (const [name, said] of Object.entries(fields)) {
-    const value = speaker === 'shown' && isFields(said) ? said.data : said
+  for (const [name, given] of Object.entries(fields)) {
+    const value = speaker === 'shown' && isFields(given) ? given.data : given
     if (known.has(name) || !isFilled(value) || reachesPrototype(name)) continue
     if (speaker !== 'data' || !isPrivate?.test(name)) additional.push([name, value])
   }

@@ -1,13 +1,16 @@
 /**
- * Reads a said order or sign-up into the API's own fields, and lists the problems. No other code reads.
+ * Reads a raw order or sign-up into the API's own fields, and lists the problems. No other code reads.
  *
- * The functions are pure and take linear time on any input. They do not use window, clock or network.
- * `found` < `named` < `passed`, field by field; items are replaced as a whole.
+ * The functions are pure and take linear time on any input. They do not use window, clock or network. The order of the page is chosen
+ * first (`choose/`). Then marks < page < named < passed, field by field; items are replaced as a whole.
  */
 import type { Contact } from '../contract/contact.js'
 import type { Conversion } from '../contract/conversion.js'
 import { ITEM_LIST_NAMES, ORDER_PARTS } from '../contract/names.js'
-import type { Problem, Said, SourceName } from '../contract/said.js'
+import type { PlatformName, Problem, Raw } from '../contract/raw.js'
+import type { Entry } from './choose/entries.js'
+import { type Choice, choose } from './choose/index.js'
+import { toDate } from './choose/order.js'
 import { readContact } from './contact.js'
 import { type ReadEmail, readEmail } from './email.js'
 import { type Fields, findFilled, isFilled, toFields } from './fields.js'
@@ -15,9 +18,9 @@ import { toCurrency } from './names.js'
 import { type OrderSource, readOrder } from './order.js'
 import { isProblemCode, limitProblems } from './problems.js'
 import { readForm } from './sources/form.js'
-import { toList, type Unwrapped, unwrapOrder } from './sources/found.js'
 import { readCheckout } from './sources/shopify-pixel.js'
 import { readShopifyOrder } from './sources/shopify-webhook.js'
+import { toList, type Unwrapped, unwrapOrder } from './sources/unwrap.js'
 import { readWooCommerceOrder } from './sources/woocommerce-webhook.js'
 
 /** The API's payload as far as it could be read. Without `email` it cannot be sent. */
@@ -30,42 +33,57 @@ export interface Read<Kind extends keyof ReadBody> {
   body: ReadBody[Kind]
   /** The fields that could not be read and were left out. */
   problems: Problem[]
-  /** The place of each item of an order among the items that were said. */
+  /** The place of each item of an order among the items of the page. */
   itemPlaces?: number[] | undefined
+  /** The order says that it was cancelled or returned, or its total is negative. */
+  isCancelled?: boolean
+  /** The order's own date, in milliseconds since 1970. */
+  orderedAt?: number | undefined
 }
 
-export function readSaid<Kind extends keyof ReadBody>(kind: Kind, said: Said): Read<Kind> {
-  const read = kind === 'convert' ? readConversion(said) : readSignUp(said)
+export function readRaw<Kind extends keyof ReadBody>(kind: Kind, raw: Raw): Read<Kind> {
+  const read = kind === 'convert' ? readConversion(raw) : readSignUp(raw)
   return read as Read<Kind> // of the requested kind
 }
 
-function readConversion(said: Said): Read<'convert'> {
-  const sources = toSources(said)
-  const lost = (said.unreadable ?? []).map(toFieldName)
-  const { order, itemPlaces, ...read } = readOrder(sources, {
-    shown: { decimal: said.decimal, currency: findCurrency(sources) },
+function readConversion(raw: Raw): Read<'convert'> {
+  const choice = choose(raw)
+  const sources = toSources(raw, choice)
+  const lost = (raw.unreadable ?? []).map(toFieldName)
+  const { order, itemPlaces, isNegative, ...read } = readOrder(sources, {
+    shown: { decimal: raw.decimal, currency: findCurrency(sources) },
     ...(lost.length > 0 && { unreadable: new Set(lost) }),
-    isSum: said.value === 'items',
-    cut: said.cut ?? [],
-    pieces: said.pieces,
+    isSum: raw.value === 'items',
+    cut: raw.cut ?? [],
+    pieces: raw.pieces,
   })
-  const customer = readCustomer(said.emails, said.passed ?? [])
+  const customer = readCustomer(choice.emails, raw.passed ?? [])
   const problems = limitProblems([
-    ...listOwnProblems(said),
+    ...listOwnProblems(raw),
     ...lost.map((field): Problem => ({ field, code: 'unreadable' })),
-    ...(said.passed ?? []).flatMap(listMisplaced),
+    ...(raw.passed ?? []).flatMap(listMisplaced),
     ...(sources.some(hasNoList) ? [{ field: 'cart_items', code: 'unreadable' }] : []),
     ...read.problems,
     ...listEmailProblems(customer),
   ])
   if ('email' in customer && sources.length === 0) problems.push({ field: 'cart_data', code: 'no_cart' })
-  else if (isOfPage(said) && lacksValue(order) && !problems.some(({ field }) => field === CART_VALUE))
+  else if (isOfPage(raw, choice) && lacksValue(order) && !problems.some(({ field }) => field === CART_VALUE))
     problems.push({ field: CART_VALUE, code: 'no_value' })
-  return { body: { ...toEmailField(customer), ...order }, problems: limitProblems(problems), itemPlaces }
+  return {
+    body: { ...toEmailField(customer), ...order },
+    problems: limitProblems(problems),
+    itemPlaces,
+    isCancelled: isCancelled(choice.order) || isNegative,
+    orderedAt: choice.order && (toDate(choice.order.order) || undefined),
+  }
 }
 
+/** JSON-LD's `orderStatus` of orders that do not count. */
+const isCancelled = (order: Entry | undefined): boolean =>
+  /Order(Cancelled|Returned|Problem)$/.test(String(order?.order.orderStatus ?? ''))
+
 /** Lists the problems that the page knows itself. Unknown codes are left out, because codes become figures and alerts. */
-const listOwnProblems = ({ problems = [] }: Said): Problem[] =>
+const listOwnProblems = ({ problems = [] }: Raw): Problem[] =>
   problems
     .filter(({ code }) => isProblemCode(code))
     .map(({ field, code }) => ({ field: field.slice(0, MAX_NAME), code }))
@@ -73,15 +91,13 @@ const listOwnProblems = ({ problems = [] }: Said): Problem[] =>
 const CART_VALUE = 'cart_data.cart_value'
 
 /** A page states the value of its order under some name. A caller who passes the cart may leave it out. */
-const isOfPage = ({ found, named, passed = [] }: Said) =>
-  (found?.order ?? named?.order) !== undefined && !passed.some(({ cart_data }) => isFilled(cart_data))
+const isOfPage = ({ named, platform, passed = [] }: Raw, { order, ecommerce, marked }: Choice) =>
+  (order ?? platform ?? ecommerce ?? named?.order ?? marked?.order) !== undefined &&
+  !passed.some(({ cart_data }) => isFilled(cart_data))
 const lacksValue = ({ cart_data, cart_items }: Partial<Conversion>) =>
   cart_data?.cart_value === undefined && (cart_data?.order_number ?? cart_items) !== undefined
 
-const SOURCES: Record<SourceName, (order: Fields) => Unwrapped> = {
-  'data-layer': unwrapOrder,
-  'json-ld': unwrapOrder,
-  passed: unwrapOrder,
+const PLATFORMS: Record<PlatformName, (order: Fields) => Unwrapped> = {
   'shopify-pixel': readCheckout,
   'shopify-webhook': readShopifyOrder,
   'woocommerce-webhook': readWooCommerceOrder,
@@ -99,23 +115,30 @@ function toFieldName(name: string): string {
 }
 
 /** Lists the sources of the order. A later one wins. */
-function toSources({ found, named, passed = [] }: Said): OrderSource[] {
+function toSources({ platform, passed = [] }: Raw, { order, ecommerce, marked, named }: Choice): OrderSource[] {
   const sources: OrderSource[] = []
-  if (found) sources.push({ ...SOURCES[found.from](toFields(found.order)), speaker: 'data' })
+  if (hasElements(marked)) sources.push({ fields: marked?.order ?? {}, items: marked?.items, speaker: 'shown' })
+  if (platform) sources.push({ ...PLATFORMS[platform.name](toFields(platform.order)), speaker: 'data' })
+  if (order) sources.push({ ...unwrapOrder(order.order), speaker: 'data' })
   if (named?.json) sources.push({ ...unwrapOrder(named.json), speaker: 'data' })
-  if (named?.items || hasFields(named?.order))
-    sources.push({ fields: named?.order ?? {}, items: named?.items, speaker: 'shown' })
-  for (const { cart_data, cart_items } of passed.filter(hasFields))
+  if (hasElements(named)) sources.push({ fields: named?.order ?? {}, items: named?.items, speaker: 'shown' })
+  if (ecommerce) sources.push({ ...unwrapOrder(ecommerce), speaker: 'data' })
+  for (const { cart_data, cart_items } of passed.filter(hasCart))
     sources.push({ fields: toFields(cart_data), items: toList(cart_items), speaker: 'caller' })
   return sources
 }
 
-const hasFields = (said: object | undefined) => Object.keys(said ?? {}).length > 0
+/** The customer's address is not a field of the cart. */
+const hasElements = (elements: Raw['marked']): boolean =>
+  elements?.items !== undefined || Object.keys(elements?.order ?? {}).some((name) => name !== 'email')
+
+const hasCart = ({ cart_data, cart_items, ecommerce: _, ...others }: Fields): boolean =>
+  (cart_data ?? cart_items) !== undefined || Object.keys(others).length > 0
 
 /** Recognises items that are neither a list nor an object, such as JSON text. They cannot be counted. */
 function hasNoList({ fields, items }: OrderSource): boolean {
-  const said = findFilled(fields, ITEM_LIST_NAMES)
-  return items === undefined && isFilled(said) && typeof said !== 'object'
+  const list = findFilled(fields, ITEM_LIST_NAMES)
+  return items === undefined && isFilled(list) && typeof list !== 'object'
 }
 
 function findCurrency(sources: OrderSource[]): string | undefined {
@@ -137,14 +160,14 @@ function listMisplaced(passed: Fields): Problem[] {
   ]
 }
 
-function readSignUp(said: Said): Read<'addToList'> {
-  const form = said.form && readForm(said.form)
-  const passed: Fields = Object.assign({}, ...(said.passed ?? []))
+function readSignUp(raw: Raw): Read<'addToList'> {
+  const form = raw.form && readForm(raw.form)
+  const passed: Fields = Object.assign({}, ...(raw.passed ?? []))
   const contact = readContact({ fields: form ?? passed, speaker: 'caller' })
-  const customer = readCustomer(said.emails, [form ?? passed])
+  const customer = readCustomer(choose({ ...raw, passed: [] }).emails, [form ?? passed])
   const problems = limitProblems([
-    ...listOwnProblems(said),
-    ...(said.unreadable ?? []).map((field) => ({ field, code: 'unreadable' })),
+    ...listOwnProblems(raw),
+    ...(raw.unreadable ?? []).map((field) => ({ field, code: 'unreadable' })),
     ...contact.problems,
     ...listEmailProblems(customer),
   ])
@@ -152,10 +175,10 @@ function readSignUp(said: Said): Read<'addToList'> {
 }
 
 /** Reads the customer's address. If a passed one cannot be read, no other replaces it: that would be another customer. */
-function readCustomer(emails: readonly string[] = [], passed: readonly Fields[]): ReadEmail {
-  const said = passed.findLast(({ email }) => email !== undefined && email !== null)?.email
-  if (said === undefined) return readEmail(emails)
-  return readEmail(typeof said === 'string' ? [said] : [])
+function readCustomer(emails: readonly string[], passed: readonly Fields[]): ReadEmail {
+  const own = passed.findLast(({ email }) => email !== undefined && email !== null)?.email
+  if (own === undefined) return readEmail(emails)
+  return readEmail(typeof own === 'string' ? [own] : [])
 }
 
 const toEmailField = (customer: ReadEmail): { email?: string } => ('email' in customer ? customer : {})

@@ -7,7 +7,7 @@ import { decodeEntities } from '../contract/entities.js'
 import { PRIVATE_NAME } from '../contract/limits.js'
 import { ITEM_LIST_NAMES } from '../contract/names.js'
 import { isNoValue } from '../contract/order-number.js'
-import type { Problem } from '../contract/said.js'
+import type { Problem } from '../contract/raw.js'
 import { toAmountLine } from './amount-line.js'
 import { toCents, toWhole } from './cents.js'
 import {
@@ -47,7 +47,7 @@ export interface Terms extends Omit<Context, 'place'> {
   pieces: number | undefined
 }
 
-const AMOUNT = { read: readAmount }
+const AMOUNT = { read: (value: unknown, speaker: Speaker, shown: Shown) => readAmount(value, speaker, shown) }
 const QUANTITY = { read: readQuantity }
 /** A text for people. Templates write HTML entities into data, and marketing e-mails would show them. */
 const NAME = {
@@ -89,6 +89,8 @@ export interface ReadOrder {
   /** The place of each kept item among the items that the source has. Problems name an item by this place. */
   itemPlaces: number[]
   problems: Problem[]
+  /** The total of a page is negative, as in a refund. */
+  isNegative: boolean
 }
 
 /**
@@ -99,11 +101,12 @@ export interface ReadOrder {
 export function readOrder(sources: readonly OrderSource[], terms: Terms): ReadOrder {
   const cart = readFields(sources, CART, { ...terms, place: 'cart_data.' })
   const { fields: cart_data, problems } = cart
+  const isNegative = sources.some(hasNegativeTotal)
   if (terms.cut.length > 0) cart_data.truncated ??= terms.cut.join(',')
   const last = sources.findLast(({ items }) => items !== undefined)
   // The readers of the tables return the contract's types.
-  if (!last?.items) return { order: { cart_data } as Conversion, itemPlaces: [], problems }
-  const rows = readItems(last.items, last.speaker, terms)
+  if (!last?.items) return { order: { cart_data } as Conversion, itemPlaces: [], problems, isNegative }
+  const rows = readItems(last.items, last.speaker, terms, cart_data.cart_item_count)
   problems.push(...rows.flatMap((row) => row.problems))
   const counted = rows.filter(({ isEmpty }) => !isEmpty)
   cart_data.cart_item_count ??= toWhole(terms.pieces) ?? toSum(counted, 'item_qty')
@@ -111,10 +114,10 @@ export function readOrder(sources: readonly OrderSource[], terms: Terms): ReadOr
     cart_data.cart_value = terms.cut.includes('rows') ? undefined : toSum(rows, 'qty_price')
     if (cart_data.cart_value === undefined) problems.push({ field: 'cart_data.cart_value', code: 'no_sum' })
   }
-  const kept = rows.filter(({ item }) => item.product_id !== undefined)
-  const cart_items = kept.map(({ item }) => item)
-  const itemPlaces = kept.map(({ place }) => place)
-  return { order: { cart_data, cart_items } as Conversion, itemPlaces, problems }
+  const known = rows.filter(({ item }) => item.product_id !== undefined)
+  const cart_items = known.map(({ item }) => item)
+  const itemPlaces = known.map(({ place }) => place)
+  return { order: { cart_data, cart_items } as Conversion, itemPlaces, problems, isNegative }
 }
 
 interface ReadItem {
@@ -125,30 +128,46 @@ interface ReadItem {
   problems: Problem[]
 }
 
-function readItems(rows: readonly Fields[], speaker: Speaker, terms: Terms): ReadItem[] {
+/** A refund has a negative total. A caller's negative value is a problem. */
+const hasNegativeTotal = ({ fields, speaker }: OrderSource): boolean =>
+  speaker !== 'caller' && isNegative(findFilled(fields, ['cart_value', ...CART_NAMES.cart_value]))
+
+/** @param count the number of pieces in the whole cart, if the order has it */
+function readItems(rows: readonly Fields[], speaker: Speaker, terms: Terms, count: unknown): ReadItem[] {
+  const shown = { ...terms.shown, count: typeof count === 'number' ? count : undefined }
   return rows.flatMap((row, place) => {
-    if (speaker !== 'caller' && isDiscount(findFilled(row, ['price', ...ITEM_NAMES.price]))) return []
+    const price = findFilled(row, ['price', ...ITEM_NAMES.price])
+    if (speaker !== 'caller' && isNegative(price)) return [] // a discount among the items
     const name = `cart_items.${place}`
-    const { fields: item, problems } = readFields([{ fields: row, speaker }], ITEM, { ...terms, place: `${name}.` })
+    const { fields: item, problems } = readFields([{ fields: row, speaker }], ITEM, {
+      ...terms,
+      shown,
+      place: `${name}.`,
+    })
     if (item.product_id === undefined) problems.push({ field: name, code: 'no_product_id' })
-    complete(item)
+    complete(item, (quantity) => readAmount(price, speaker, shown, quantity))
     return [{ item, place, isEmpty: Object.keys(row).length === 0, problems }]
   })
 }
 
-/** Recognises a discount among the items: its price is negative. */
-function isDiscount(price: unknown): boolean {
-  if (typeof price === 'number') return price < 0
-  const value = isFields(price) ? (price.data ?? price.amount) : price
+/** Recognises an amount that is certainly negative. */
+function isNegative(amount: unknown): boolean {
+  if (typeof amount === 'number') return amount < 0
+  const value = isFields(amount) ? (amount.data ?? amount.amount) : amount
   return /[^\w.,\s]/.test(String(value)) && toCents(value, LONE_SIGNS.shown) === 'negative'
 }
 
-/** Computes the price of one piece from the price of all, or the reverse, if the result is whole cents. */
-function complete(item: Fields): void {
+/**
+ * Computes the price of all pieces from the exact price of one: 12 × 10.084 is 121.01. Computes the price of one from the price of all
+ * if the result is whole cents.
+ */
+function complete(item: Fields, toPrice: (quantity: number) => Result): void {
   const { price, item_qty, qty_price } = item
   if (typeof item_qty !== 'number') return
-  if (typeof price === 'number') item.qty_price ??= toWhole(price * item_qty)
-  else if (typeof qty_price === 'number') item.price = toWhole(qty_price / item_qty)
+  if (typeof price === 'number') {
+    const total = toPrice(item_qty)
+    if ('value' in total && total.value !== undefined) item.qty_price ??= total.value
+  } else if (typeof qty_price === 'number') item.price = toWhole(qty_price / item_qty)
 }
 
 /** Adds up a field of all items. Returns `undefined` without items. If one item lacks the field, the sum would be wrong, so it is `undefined` too. */
@@ -179,28 +198,32 @@ function readPromo(value: unknown): Result {
 /** The names under which an object has a promo code. */
 const CODES = ['code', 'coupon', 'coupon_code', 'couponCode', 'name', 'title']
 
-function readAmount(value: unknown, speaker: Speaker, shown: Shown): Result {
-  if (speaker === 'caller') return readCents(value)
-  const said = isFields(value) ? findFilled(value, MONEY) : value
-  const amount = speaker === 'shown' && typeof said === 'string' ? toAmountLine(said) : said
-  const own = isFields(value) ? { ...shown, currency: toCurrency(value) ?? shown.currency } : shown
-  const cents = toCents(amount, speaker === 'data' ? toDataSigns(amount, own) : toShownSigns(amount, own))
+/** @param quantity of pieces at this price */
+function readAmount(raw: unknown, from: Speaker, shown: Shown, quantity = 1): Result {
+  const isData = from === 'shown' && isFields(raw) && 'data' in raw // the page's own text for machines
+  const [value, speaker] = isData ? [raw.data, 'data'] : [raw, from]
+  if (speaker === 'caller') return readCents(value, quantity)
+  const own = isFields(value) ? findFilled(value, MONEY) : value
+  const amount = speaker === 'shown' && typeof own === 'string' ? toAmountLine(own) : own
+  const terms = isFields(value) ? { ...shown, currency: toCurrency(value) ?? shown.currency } : shown
+  const signs = speaker === 'data' ? toDataSigns(amount, terms) : toShownSigns(amount, terms)
+  const cents = toCents(amount, signs, quantity)
   if (typeof cents === 'number') return { value: cents }
   return cents === 'ambiguous_amount' ? { problem: cents } : UNREADABLE
 }
 
 /** A caller passes whole cents. */
-function readCents(value: unknown): Result {
+function readCents(value: unknown, quantity: number): Result {
   const cents = toWhole(value)
-  return cents === undefined ? { problem: 'not_cents' } : { value: cents }
+  return cents === undefined ? { problem: 'not_cents' } : { value: toWhole(cents * quantity) }
 }
 
 /** The names under which an object has its amount: Shopify's, JSON-LD's, W3C's. */
 const MONEY = ['amount', 'value', 'price', 'basePrice']
 
 /** Reads a quantity. JSON-LD has it in an object. */
-function readQuantity(value: unknown): Result {
-  return toResult(toQuantity(isFields(value) ? value.value : value))
+function readQuantity(value: unknown, speaker: Speaker, { count }: Shown & { count?: number | undefined }): Result {
+  return toResult(toQuantity(isFields(value) ? value.value : value, speaker === 'data' ? 999 : count))
 }
 
 /** Collects the categories, which GA4 and W3C spread over several fields. */
@@ -212,14 +235,14 @@ function findCategories(fields: Fields): unknown[] | undefined {
 
 /** Splits a single category `a/b/c` into its path. Several categories are not split. */
 function readCategories(value: unknown, speaker: Speaker): Result {
-  const said = Array.isArray(value) ? value.filter(isFilled) : [value]
+  const given = Array.isArray(value) ? value.filter(isFilled) : [value]
   const texts: string[] = []
-  for (const name of said) {
+  for (const name of given) {
     const result = NAME.read(name, speaker)
     if ('problem' in result) return result
     texts.push(String(result.value))
   }
   const names = texts.length === 1 ? texts.flatMap((text) => text.split('/')) : texts
-  const kept = names.map((name) => name.trim()).filter((name) => name !== '')
-  return { value: kept.length > 0 ? kept : undefined }
+  const categories = names.map((name) => name.trim()).filter((name) => name !== '')
+  return { value: categories.length > 0 ? categories : undefined }
 }

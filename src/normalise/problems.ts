@@ -2,7 +2,7 @@
  * Errors in the input of an order or sign-up: each code with its sentence and what to do. Panel, set-up page, inspector,
  * operator's page and guides use this table.
  */
-import type { Problem } from '../contract/said.js'
+import type { Problem } from '../contract/raw.js'
 
 export interface ProblemText {
   /** The error, and its effect on the event. */

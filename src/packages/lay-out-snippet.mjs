@@ -10,7 +10,7 @@ import { listDeclarations } from '../build/declarations.mjs'
 export const ENTRIES = ['src/snippet/module.ts', 'src/snippet/window.ts']
 
 /** Written by hand, instead of the compiler's declaration. */
-const OWN = { 'src/contract/said.d.ts': 'src/packages/snippet/said.d.ts' }
+const OWN = { 'src/contract/raw.d.ts': 'src/packages/snippet/raw.d.ts' }
 
 /**
  * @param built the folder of the build, with the declarations of the entries in `types`

@@ -10,7 +10,6 @@ import {
   isOrigin,
   isPostgres,
   isPostgresUrl,
-  isRange,
   toJson,
   toParts,
 } from './setting-values.js'
@@ -151,29 +150,10 @@ export const Environment = z.object({
   RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
   /** `1`: accepts events of sandboxed frames. */
   RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
-  /** Requests a minute from one IPv4 address or IPv6 /64. A /48 gets sixteen times as many. */
+  /** Events a minute from one IPv4 address or IPv6 /64. */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
-  /** Accepted events a minute in all. */
+  /** Accepted events a minute in all. Unsigned ones get three quarters. */
   RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
-  /** Parallel requests to the API. */
-  RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
-  /** Milliseconds, `least-most`: the random wait before an event is sent to the API. `0`: at once. */
-  RINGUP_FORWARD_DELAY: z._default(
-    text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
-    '500-3000',
-  ),
-  /** The most waiting events. Further ones get 503. */
-  RINGUP_QUEUE_EVENTS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '50000'),
-  /** Size of the waiting events, in MiB. */
-  RINGUP_QUEUE_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '200'),
-  /** The most dead letters. */
-  RINGUP_DEAD_LETTERS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '10000'),
-  /** Size of the dead letters, in MiB. */
-  RINGUP_DEAD_LETTERS_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '50'),
-  /** Unsigned orders a day per e-mail and network. Further ones are dead letters (`limited`). */
-  RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
-  /** The same for sign-ups. */
-  RINGUP_DAILY_SIGN_UPS: z._default(whole('must be a whole number of sign-ups, from 1 on', 1, 1e9), '5'),
   /** Schema in Postgres, one for each shop. */
   RINGUP_SCHEMA: z._default(
     text('must be the name of a schema: a-z, 0-9 and _, not beginning with pg_ or a digit', (value) =>

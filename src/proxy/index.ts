@@ -7,6 +7,7 @@ import type { Client, Guard, RequestContext } from './accept/context.js'
 import { answerWithFile, type File } from './accept/file.js'
 import { createGuards, type Guards } from './accept/index.js'
 import type { Log } from './log/line.js'
+import { readSender } from './network.js'
 import { answerWith, type Problem } from './problem.js'
 import { type IncomingEvent, type Queue, QueueFullError } from './queue/index.js'
 import type { Settings } from './settings.js'
@@ -21,9 +22,7 @@ export { type List, readSettings, type Settings, SettingsError } from './setting
 
 export interface Parts {
   queue: Pick<Queue, 'accept' | 'refuse'>
-  /**
-   * Called when an event, new or not, has been stored. The forwarder sends it at a random time. Must return at once.
-   */
+  /** Called after the answer to an event, new or not, that has been stored. Must return immediately. */
   onAccepted: () => void
   log: Log
   /** Files that are served under the proxy's path; or a function that reads those of the moment. */
@@ -33,8 +32,6 @@ export interface Parts {
   /** Called with each answer. */
   onAnswered?: (answer: AnswerSummary) => void
   now?: () => number
-  /** Resolves after this time. It sets the shortest time to answer an event. By default the runtime's own timer. */
-  wait?: (ms: number) => Promise<unknown>
 }
 
 interface RouterParts extends Pick<Parts, 'log' | 'files' | 'onAnswered'> {
@@ -120,8 +117,16 @@ export function createRouter(
 
   return async (request, client = {}) => {
     const startedMs = performance.now()
-    const unknown = { fromServer: false, isNoisy: false, signed: false }
-    const context: RequestContext = { request, client, ...unknown, problems: [], ignored: [] }
+    const sender = readSender(client.address, request.headers, trustedHops ?? 0)
+    const context: RequestContext = {
+      request,
+      client,
+      sender,
+      fromServer: false,
+      signed: false,
+      problems: [],
+      ignored: [],
+    }
     const answered = await route(context).catch((error: unknown): Problem => {
       if (error instanceof QueueFullError) return { code: 'queue_full' }
       log({ event: 'failed', reason: String(error) })
@@ -164,15 +169,12 @@ async function handleEvent(
 }
 
 /** Stores a report that lacks its customer or its order, and answers with the reason. A test order is not stored. */
-async function refuse(context: RequestContext, problem: Problem, checkReport: Guard, { queue, log }: Parts) {
-  const { report, isNoisy, network, problems } = context
+async function refuse(context: RequestContext, problem: Problem, checkReport: Guard, { queue }: Parts) {
+  const { report, problems } = context
   const tooMany = await checkReport(context)
   if (tooMany || !report || isCheck(context)) return tooMany ?? problem
   const ageMs = clampAge(report.ageMs)
-  const arrival = { ageMs, problems, isNoisy, ...(network !== undefined && { network }) }
-  await queue.refuse({ ...report, ...arrival }).catch((error: unknown) => {
-    log({ event: 'queue_failed', reason: String(error) }) // the page gets its answer in any case
-  })
+  await queue.refuse({ ...report, ageMs, problems, ...toNetwork(context) })
   return problem
 }
 
@@ -184,31 +186,11 @@ async function takeEvent(context: RequestContext, parts: Parts): Promise<Respons
   return accept(context.event, context, parts)
 }
 
-/**
- * The shortest time to answer an event. Storing an event usually takes less. A duplicate writes less than a new event,
- * so the times of a few hundred answers would show the difference.
- */
-const ANSWER_MS = 10
-/**
- * The most random time that is added. After more work, a timer fires some tenths of a millisecond later. Seen in Node
- * 20.
- */
-const JITTER_MS = 10
-
-/**
- * Stores the event, then answers 202, then sends it to the API. Neither the answer nor its time can depend on the
- * customer's stored data.
- *
- * Later work can still be visible: forwarding a new event takes CPU time that a duplicate does not take. Then other
- * answers come a little later, those to a GET and refusals. So `onAccepted` must begin at a time of its own. Only the
- * proxy's load as a whole stays visible.
- */
+/** Stores the event, then answers 202. Forwarding begins after the answer, so the answer cannot depend on the API. */
 async function accept(event: Event, context: RequestContext, parts: Parts): Promise<Response> {
-  const { queue, onAccepted, wait = sleep } = parts
+  const { queue, onAccepted } = parts
   const { ignored, problems } = context
-  // The time begins before the write, because the write would delay it. A failed write is answered at once.
-  const time = wait(ANSWER_MS + Math.random() * JITTER_MS)
-  await Promise.all([time, queue.accept({ ...toIncomingEvent(event, context), problems })])
+  await queue.accept({ ...toIncomingEvent(event, context), problems })
   setTimeout(onAccepted)
   const answer: Accepted = {
     ok: true,
@@ -219,17 +201,18 @@ async function accept(event: Event, context: RequestContext, parts: Parts): Prom
   return answerJson(202, answer)
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 function toIncomingEvent(event: Event, context: RequestContext): IncomingEvent {
-  const { signed, isNoisy, network, webhook, fromServer, orderName } = context
+  const { signed, webhook, fromServer, orderName } = context
   const from = webhook ? 'webhook' : fromServer ? 'server' : 'page'
-  const origin = { ...(isNoisy && { isNoisy }), ...(network !== undefined && { network }) }
-  const how = { id: event.id, signed, ageMs: clampAge(event.age), from, ...origin } as const
+  const how = { id: event.id, signed, ageMs: clampAge(event.age), from, ...toNetwork(context) } as const
   const name = orderName === undefined ? {} : { name: orderName }
   if (event.kind === 'convert') return { ...how, kind: event.kind, body: event.body, ...name }
   return { ...how, kind: event.kind, list: event.list, body: event.body }
 }
+
+/** Names the network of a page's report. A platform and a back end send all of theirs from one network. */
+const toNetwork = ({ sender, webhook, fromServer }: RequestContext) =>
+  sender && !webhook && !fromServer ? { network: sender.network } : {}
 
 /** Replaces the origin of an event with the server token. */
 const BACK_END = 'the shop’s back end'

@@ -5,9 +5,9 @@
 import * as z from 'zod/mini'
 import { Contact } from '../contract/contact.js'
 import { CartData, CartItem, Conversion } from '../contract/conversion.js'
-import { Accepted, Event, Refusal, SaidEvent } from '../contract/event.js'
+import { Accepted, Event, RawEvent, Refusal } from '../contract/event.js'
 import { VERSION } from '../contract/limits.js'
-import { Problem, Said } from '../contract/said.js'
+import { Problem, Raw } from '../contract/raw.js'
 import { PROBLEMS as FIELD_PROBLEMS } from '../normalise/problems.js'
 import { Alert } from './operate/alerts.js'
 import { PROBLEMS } from './problem.js'
@@ -44,7 +44,7 @@ export const createOpenApi = (path: string) => ({
 const DESCRIPTION = `Takes orders (\`convert\`) and sign-ups (\`addToList\`), stores each on disk, answers, and then forwards it to the \
 marketing API until that takes it. A repeated id, or a repeated order, has no second effect: sending again is always safe.
 
-A page sends what it has (\`v: 2\`, \`said\`), and the proxy reads it. A back end that knows the API’s own fields sends them (\`v: 1\`, \
+A page sends what it has (\`v: 3\`, \`raw\`), and the proxy reads it. A back end that knows the API’s own fields sends them (\`v: 1\`, \
 \`body\`). Amounts in \`body\` are whole hundredths of the currency’s unit: 19.99 is 1999, and 1,000 yen are 100000.`
 
 const SERVER_TOKEN = {
@@ -56,7 +56,7 @@ const SERVER_TOKEN = {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Json) => ({ 'application/json': { schema } })
 
-const EVENT = { oneOf: [ref('SaidEvent'), ref('Event')] }
+const EVENT = { oneOf: [ref('RawEvent'), ref('Event')] }
 
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
 
@@ -97,7 +97,7 @@ const POST_ALERT = {
   responses: { '2XX': { description: 'Accepted. After any other status, the alert is sent twice more.' } },
 }
 
-const SCHEMAS = { Event, SaidEvent, Said, Conversion, CartData, CartItem, Contact, Accepted, Refusal, Problem, Alert }
+const SCHEMAS = { Event, RawEvent, Raw, Conversion, CartData, CartItem, Contact, Accepted, Refusal, Problem, Alert }
 
 /** A line for each code that a problem of a field may have. */
 const CODES = Object.entries(FIELD_PROBLEMS)

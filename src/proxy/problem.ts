@@ -1,6 +1,6 @@
 /** All refusals of the proxy in one table: the code on the wire, the status, and the meaning for a developer. */
 import type { Refusal } from '../contract/event.js'
-import type { Problem as InputProblem } from '../contract/said.js'
+import type { Problem as InputProblem } from '../contract/raw.js'
 import { answerJson } from './accept/answer.js'
 
 interface Kind {
@@ -34,7 +34,7 @@ export const PROBLEMS = {
     sentence: 'The tag names a version of the script that is not kept here. It works again when it names `ringup.js`.',
   },
   method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
-  too_large: { status: 413, sentence: 'The body is over 64 KiB.' },
+  too_large: { status: 413, sentence: 'The body is over 49 KiB; with the server token, over 64 KiB.' },
   origin: { status: 403, sentence: 'The page’s origin is not one of RINGUP_ORIGINS.' },
   privacy_control: {
     status: 451,
@@ -65,6 +65,10 @@ export const PROBLEMS = {
     status: 422,
     sentence: 'The page reported an order without its number, so it cannot be told from the next one.',
   },
+  not_current: {
+    status: 422,
+    sentence: 'The order was cancelled, returned or refunded, or is older than 72 hours.',
+  },
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
   signature: {
     status: 403,
@@ -77,7 +81,7 @@ export const PROBLEMS = {
   queue_full: {
     status: 503,
     retryAfterS: { least: 60, spread: 60 },
-    sentence: 'The queue is full (RINGUP_QUEUE_EVENTS, RINGUP_QUEUE_MIB); the browser keeps the event.',
+    sentence: 'The queue is full; the browser keeps the event.',
   },
   unavailable: {
     status: 503,

@@ -39,8 +39,8 @@ export const IMMUTABLE_NAME = /^ringup-[\w.]+-([\da-f]{16})\.js$/
 export type OfScript = Pick<Settings, 'tag'>
 
 /**
- * The plain name is the core, or both parts in one file if the settings need the rest on each page. The name with a hash is always both
- * parts, because a tag with `integrity` vouches for one file only.
+ * The plain name is the core, with every setting. The name with a hash is both parts, because a tag with `integrity` vouches for one
+ * file only.
  */
 export function toScriptFiles(built: BuiltScript, { tag }: Partial<OfScript> = {}): ScriptFiles {
   const toServed = (name: string) => encode(toServedCode(built[name] ?? built[CORE] ?? '', tag))
@@ -48,7 +48,7 @@ export function toScriptFiles(built: BuiltScript, { tag }: Partial<OfScript> = {
   const toHash = (bytes: Uint8Array) => createHash('sha384').update(bytes).digest()
   const hash = toHash(whole)
   const file = `ringup-${VERSION}-${toHashName(hash)}.js`
-  const plain = toFile(CORE, tag && needsRest(tag) ? whole : toServed(CORE))
+  const plain = toFile(CORE, toServed(CORE))
   const unchanged = Object.entries(built).filter(([name]) => UNCHANGED.test(name))
   return {
     files: [
@@ -60,12 +60,6 @@ export function toScriptFiles(built: BuiltScript, { tag }: Partial<OfScript> = {
     integrity: `sha384-${hash.toString('base64')}`,
   }
 }
-
-/** One file then keeps the promise that the request leaves in the task of the call (src/snippet/core/purchase.ts, `shopNames`). */
-const needsRest = ({ selectors, adapter, email, convertOn, consent }: Readonly<Record<string, unknown>>): boolean =>
-  convertOn === 'load' ||
-  typeof consent === 'object' ||
-  [selectors, adapter, email].some((value) => value !== undefined)
 
 const encode = (text: string) => new TextEncoder().encode(text)
 

@@ -1,8 +1,8 @@
 /**
  * The service: the parts of the proxy, wired once for every runtime.
  *
- * Node, Cloudflare's object, the demo (through Node) and the simulator pass a store, a function to call the API,
- * timers, files and settings.
+ * Node, Cloudflare's object and the simulator pass a store, a function to call the API, files and settings. They call
+ * `sweep` and the alerts' `poll` regularly.
  */
 
 import type { Hono } from 'hono'
@@ -11,13 +11,11 @@ import type { File } from './accept/file.js'
 import { atMost } from './at-most.js'
 import type { CallApi } from './forward/api.js'
 import { createForwarder } from './forward/scheduler.js'
-import type { KeptPause, Pause } from './forward/target.js'
 import { type AnswerSummary, createProxy } from './index.js'
 import type { Log } from './log/line.js'
 import { openAlerts } from './operate/alerts.js'
 import { createHealth, type Health, type HealthParts } from './operate/health.js'
 import { createHistory, type History } from './operate/history.js'
-import { logActs } from './operate/log-acts.js'
 import type { PageEnv } from './operate/page/html.js'
 import { createPage } from './operate/page/index.js'
 import type { PageFiles, PageParts } from './operate/page/parts.js'
@@ -33,32 +31,12 @@ export const SWEEP_MS = 3_600_000
 const FINISH_MS = 8_800
 /** The time for all work after SIGTERM, whatever the database does. A container is killed after 10 s. */
 const STOP_MS = 9_200
-/** The note that stores whether the neutral question suits the API. */
-const QUESTION = 'question'
 
 /** The place of the events. */
 interface Store {
   /** Opens the queue. @param log gets the queue's lines */
   open(log: Log): Promise<OpenQueue>
-  /**
-   * Stores until when the API is on hold. By default only a note about the question is stored, because the first
-   * answers show the rest.
-   */
-  pause?: KeptPause
   isDiskLow?: () => Promise<boolean>
-}
-
-export interface Timers {
-  /** Calls back once. @returns a function that cancels it */
-  defer: Defer
-  /** Calls back repeatedly. @returns a function that ends it */
-  every(run: () => unknown, eachMs: number): () => void
-  /** The interval at which changes by other programs are looked for. */
-  pollMs: number
-  /** The interval at which figures are written for the charts. */
-  historyMs: number
-  /** The interval at which alerts are checked. */
-  watchMs: number
 }
 
 interface Files {
@@ -90,7 +68,10 @@ export type Service = Awaited<ReturnType<typeof createService>>
 interface Parts<W extends Watcher> {
   store: Store
   callApi: CallApi
-  timers: Timers
+  /** Calls the forwarder back once. */
+  defer: Defer
+  /** The interval at which changes by other programs are looked for. */
+  pollMs: number
   files: Files
   settings: Settings
   log: Log
@@ -102,36 +83,33 @@ interface Parts<W extends Watcher> {
 
 /** @throws Error in a sentence if the database cannot be used */
 export async function createService<W extends Watcher = Watcher>(parts: Parts<W>) {
-  const { store, callApi, timers, files, settings, log } = parts
+  const { store, callApi, defer, pollMs, files, settings, log } = parts
   const createWatcher = parts.createWatcher ?? (watchHealth as never) // then W is Watcher
   const listeners: Log[] = [log]
   const engine = await store.open((line) => {
     for (const listen of listeners) listen(line)
   })
-  const history = createHistory(engine, log)
+  const history = createHistory(engine)
   let isStopping = false
 
-  const tellActs = () => logActs(engine, log)
   const openPage = (readHealth: () => Promise<Health>) =>
     createPage({
       operator: engine,
       readHealth,
       readHours: history.read,
+      readOrigins: history.origins,
       path: settings.path,
       version: VERSION,
       ...(files.snippet && { snippet: files.snippet }),
       files: files.page,
       tokens: settings.adminTokens,
-      onActed() {
-        forwarder.wake()
-        void tellActs()
-      },
+      onActed: () => forwarder.wake(),
       ...parts.page,
     })
   const watcher: W = createWatcher({
     count: engine.count,
     isStopping: () => isStopping,
-    troubles: () => forwarder.troubles(),
+    away: () => forwarder.away(),
     isDiskLow: store.isDiskLow,
     history,
     lists: [...settings.lists.keys()],
@@ -141,14 +119,12 @@ export async function createService<W extends Watcher = Watcher>(parts: Parts<W>
     if (event === 'queue_failed') watcher.onQueueFailed()
   })
   const queue = watcher.watch(engine)
-  const pause = store.pause ?? (await noteQuestion(engine))
-  const { defer, pollMs } = timers
-  const forwarder = createForwarder({ settings, queue, callApi, log, defer, pollMs, pause })
+  const forwarder = createForwarder({ settings, queue, callApi, log, defer, pollMs })
   const alerts = openAlerts(settings, { readHealth: watcher.readHealth, notes: engine, log })
 
   const handle = createProxy(settings, {
     queue,
-    onAccepted: () => void timers.defer(forwarder.wake, toDelayMs(settings)),
+    onAccepted: forwarder.wake,
     log,
     files: files.served,
     isStopping: () => isStopping,
@@ -160,41 +136,25 @@ export async function createService<W extends Watcher = Watcher>(parts: Parts<W>
   })
 
   const sweep = () => queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
-  let endings: (() => void)[] = []
 
-  /** Begins to forward, and to do the regular work. */
+  /** Begins to forward. */
   function start() {
-    endings = [
-      timers.every(sweep, SWEEP_MS),
-      timers.every(tellActs, pollMs),
-      timers.every(history.flush, timers.historyMs),
-      ...(alerts ? [timers.every(alerts.poll, timers.watchMs)] : []),
-    ]
     void sweep()
-    // An operator may have corrected key, address or lists. If waking fails, the events keep their own time.
-    const waking = queue.wake(['credentials', 'address', 'unknown_list']).catch(() => {})
+    // An operator may have corrected keys, address or lists. If waking fails, the events keep their own time.
+    const waking = queue.wake(['credentials', 'address', 'unknown_list', 'unreadable']).catch(() => {})
     void waking.then(forwarder.wake)
   }
 
   /** Refuses events, and finishes or keeps the others within `STOP_MS`. @param closeDoors closes the server to pages */
   async function stop(closeDoors = async () => {}) {
     isStopping = true
-    for (const end of endings) end()
     const untilMs = performance.now() + STOP_MS
     await atMost(FINISH_MS, Promise.all([closeDoors(), forwarder.stop()]))
-    await atMost(untilMs - performance.now(), tellActs().then(history.flush).then(queue.close))
+    await atMost(untilMs - performance.now(), queue.close())
   }
 
-  const open = { operator: engine, queue, watcher, forwarder, history, alerts, openPage }
-  return { ...open, handle, sweep, tellActs, start, stop }
+  return { operator: engine, queue, watcher, forwarder, alerts, openPage, handle, sweep, start, stop }
 }
-
-/**
- * Chooses the wait between an event's arrival and its sending. It is random, so the sender cannot see whether its event
- * was new.
- */
-export const toDelayMs = ({ forwardDelayMs: { least, most } }: Pick<Settings, 'forwardDelayMs'>) =>
-  least + Math.random() * (most - least)
 
 function watchHealth({ history, ...parts }: WatcherParts): Watcher {
   const health = createHealth({ ...parts, history })
@@ -206,19 +166,5 @@ function watchHealth({ history, ...parts }: WatcherParts): Watcher {
     watch: (queue) => watchQueue(queue, onSeen, health.onQueueFailed),
     onQueueFailed: health.onQueueFailed,
     readHealth: health.read,
-  }
-}
-
-/** Stores in the database whether the neutral question suits the API. */
-async function noteQuestion(engine: Pick<Queue, 'readNote' | 'writeNote'>): Promise<KeptPause> {
-  const noted = await engine.readNote(QUESTION).catch(() => undefined)
-  let question: Pause['question'] = noted === 'suits' || noted === 'unsuited' ? noted : 'untried'
-  return {
-    read: () => ({ question }),
-    write(pause) {
-      if (pause.question === question) return
-      question = pause.question
-      void engine.writeNote(QUESTION, question).catch(() => {}) // learnt again after the next start
-    },
   }
 }

@@ -53,17 +53,6 @@ export function adviseOrigin(value: string): string | undefined {
   return `must be as browsers send it: write ${origin}`
 }
 
-/** Reads `500-3000`, or one number for both ends. */
-export function toRange(value: string): { least: number; most: number } {
-  const [least = '', most = least] = value.split('-')
-  return { least: Number(least), most: Number(most) }
-}
-
-export function isRange(value: string): boolean {
-  const { least, most } = toRange(value)
-  return /^\d{1,5}(-\d{1,5})?$/.test(value) && least <= most && most <= 60_000
-}
-
 export function toJson(value: string): unknown {
   try {
     return JSON.parse(value)

@@ -2,7 +2,7 @@
 import type { Event } from '../contract/event.js'
 import { findSimilar } from '../contract/similar.js'
 import { Environment, Lists, toKeys, toKinds, VARIABLES } from './environment.js'
-import { toJson, toParts, toRange } from './setting-values.js'
+import { toJson, toParts } from './setting-values.js'
 import { readTag, type TagSettings } from './tag.js'
 
 export { isPostgres } from './setting-values.js'
@@ -69,19 +69,6 @@ export interface Settings {
   adminNames: string[]
   /** The address for alerts. Undefined: alerts are not sent. May contain a secret, as a chat's webhooks do. */
   alertUrl: string | undefined
-  /** Parallel requests to the API. */
-  apiConcurrency: number
-  /** An event is sent to the API after a random time between these two. */
-  forwardDelayMs: { least: number; most: number }
-  /** The most waiting events, and their size. */
-  queueEvents: number
-  queueBytes: number
-  /** The most dead letters, and their size. */
-  deadLetters: number
-  deadLetterBytes: number
-  /** The most unsigned orders of one e-mail in a day. */
-  dailyConversions: number
-  dailySignUps: number
   /** Schema of the tables in Postgres. */
   schema: string
   /** The proxy's path on the shop's origin, without a slash at the end. */
@@ -94,8 +81,6 @@ export class SettingsError extends Error {
     this.name = 'SettingsError'
   }
 }
-
-const MIB = 1024 * 1024
 
 /**
  * @param env the environment; an empty variable counts as absent
@@ -165,14 +150,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     adminNames: values.RINGUP_ADMIN_NAMES ? toParts(values.RINGUP_ADMIN_NAMES) : [],
     alertUrl: values.RINGUP_ALERT_URL,
     path: values.RINGUP_PATH,
-    apiConcurrency: Number(values.RINGUP_API_CONCURRENCY),
-    forwardDelayMs: toRange(values.RINGUP_FORWARD_DELAY),
-    queueEvents: Number(values.RINGUP_QUEUE_EVENTS),
-    queueBytes: Number(values.RINGUP_QUEUE_MIB) * MIB,
-    deadLetters: Number(values.RINGUP_DEAD_LETTERS),
-    deadLetterBytes: Number(values.RINGUP_DEAD_LETTERS_MIB) * MIB,
-    dailyConversions: Number(values.RINGUP_DAILY_CONVERSIONS),
-    dailySignUps: Number(values.RINGUP_DAILY_SIGN_UPS),
     schema: values.RINGUP_SCHEMA,
   }
 }

@@ -12,9 +12,9 @@ export const STUB =
 /**
  * The keeper. If the script cannot be loaded, it stores the calls, and from the data layer the event and the customer
  * (`user_data`, `user_properties`). The next page that loads the script sends them (src/snippet/rest/kept.ts). It does
- * not store them if the tag has `data-consent` or `data-persist`.
+ * not store them if the tag has `data-consent`.
  *
  * Stored values: the event that converts, entries of the data layer, calls of `convert()`, calls of `addToList()`.
  */
 export const KEEPER =
-  "addEventListener('error',({ target:t},d=t.dataset,w=self,e=d?.convertOn)=>!/ringup/.test(t.src)||d.consent||d.persist||addEventListener('pagehide',_=>{ try{ localStorage['ringup:kept'+Date.now()]=JSON.stringify([e,w.dataLayer?.filter?.(x=>x&&(Object.keys(x)+x.event+x[1]).match('user_|'+(e||'purchase'))),w.convert?.q,w.addToList?.q])}catch{ } }),!0)"
+  "addEventListener('error',({ target:t},d=t.dataset,w=self,e=d?.convertOn)=>!/ringup/.test(t.src)||d.consent||addEventListener('pagehide',_=>{ try{ localStorage['ringup:kept'+Date.now()]=JSON.stringify([e,w.dataLayer?.filter?.(x=>x&&(Object.keys(x)+x.event+x[1]).match('user_|'+(e||'purchase'))),w.convert?.q,w.addToList?.q])}catch{ } }),!0)"

@@ -23,7 +23,7 @@ export interface Verified {
 const LOOK_MS = 500
 /** A page that loads slowly, and its examiner, have answered by then. */
 const SILENT_MS = 8_000
-/** The event is sent after RINGUP_FORWARD_DELAY, and the API has 10 s. */
+/** The API has 10 s to answer, and the event may wait for others. */
 const LONGEST_MS = 60_000
 const STAYS: Finding = {
   as: 'problem',

@@ -51,6 +51,7 @@ function createDocument() {
     visibilityState: 'visible',
     hidden: false,
     documentElement: { lang: '' },
+    querySelector: () => null,
     querySelectorAll: () => [],
     addEventListener: (type: string, listener: (event: Event) => void) => void listeners.push({ type, listener }),
     dispatchEvent(event: Event) {

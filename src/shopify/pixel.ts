@@ -1,18 +1,18 @@
 /**
- * The pixel: turns Shopify's checkout into the said data of an order and of a sign-up, in Shopify's sandbox.
+ * The pixel: turns Shopify's checkout into the raw data of an order and of a sign-up, in Shopify's sandbox.
  *
  * It is the snippet, with data from the checkout instead of a page. The snippet decides about sending, storing and
  * retrying, and the proxy reads the data.
  */
 import { addToList, report } from '../snippet/core/call.js'
-import { decide } from '../snippet/core/decide.js'
+import { decide } from '../snippet/core/consent.js'
 import { configure } from '../snippet/core/settings.js'
 import { createSnippet, type Snippet } from '../snippet/core/snippet.js'
 import { start } from '../snippet/core/start.js'
 import * as rest from '../snippet/rest/index.js'
 import { eraseStorage, loadStorage, openStorage } from './local-storage.js'
 import type { Checkout, Permissions, PixelApi } from './pixel-api.js'
-import { toContact, toSaidCheckout } from './said-checkout.js'
+import { toContact, toRawCheckout } from './raw-checkout.js'
 
 /** The settings. `custom-pixel-settings.js` explains them. */
 export interface PixelSettings {
@@ -33,6 +33,7 @@ export function startPixel({ analytics, browser, init, customerPrivacy }: PixelA
   openStorage(browser.localStorage)
   const snippet: Snippet = Object.assign(createSnippet(), { rest })
   configure(snippet.settings, { endpoint: settings.endpoint, consent: 'required' })
+  rest.start(snippet)
   start(snippet)
   // The choice when the page was rendered. Shopify says "not allowed" also if the shopper was not asked yet. In that
   // case events wait.
@@ -52,8 +53,7 @@ function tell(snippet: Snippet, checkout: Checkout, init: PixelApi['init'], list
   const shop = init.data?.shop?.storefrontUrl ?? init.context?.document?.location?.origin
   const email = checkout.email ?? init.data?.customer?.email ?? ''
   void report(snippet, { kind: 'convert', at: Date.now() }, () => ({
-    said: { emails: [email], found: { from: 'shopify-pixel', order: toSaidCheckout(checkout, shop) } },
-    number: checkout.order?.id == null ? undefined : String(checkout.order.id),
+    raw: { emails: [email], platform: { name: 'shopify-pixel', order: toRawCheckout(checkout, shop) } },
   }))
   // Every checkout event has the state of the box. A shopper may untick it until the order is placed.
   const accepts = list && checkout.buyerAcceptsEmailMarketing

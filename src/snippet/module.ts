@@ -1,28 +1,26 @@
 /** The module for bundlers and headless shops: the script tag's code, without side effects on import. */
 import { addToList as addToListAt, convert as convertAt, type Options } from './core/call.js'
+import { decide } from './core/consent.js'
 import type { Contact } from './core/contact.js'
-import { decide } from './core/decide.js'
 import { hasDocument } from './core/globals.js'
 import { toId } from './core/id.js'
 import type { Order } from './core/order.js'
 import type { Callback, Outcome } from './core/outcome.js'
 import { configure as configureSettings, type Settings } from './core/settings.js'
-import { createSnippet } from './core/snippet.js'
+import { createSnippet, type Status } from './core/snippet.js'
 import { start } from './core/start.js'
-import { type OutboxStatus, readStatus } from './core/status.js'
 import * as rest from './rest/index.js'
 
-export type { Problem } from '../contract/said.js'
+export type { Problem } from '../contract/raw.js'
 export type { Contact } from './core/contact.js'
-export type { Status } from './core/event.js'
+export type { EventState } from './core/event.js'
 export type { Cart, Item, Order } from './core/order.js'
 export type { Callback, Outcome } from './core/outcome.js'
 export type { Settings } from './core/settings.js'
-export type { OutboxStatus } from './core/status.js'
+export type { Status } from './core/snippet.js'
 
 /** A page has one snippet, even if it imports this module twice. */
-const snippet = Object.assign(createSnippet(), { rest })
-let hasStarted = false
+const snippet = createSnippet()
 
 /**
  * Sets the proxy's address and other settings, and starts. Called once, before any other function. An undefined setting
@@ -33,8 +31,9 @@ let hasStarted = false
 export function configure(settings: Partial<Settings> & { endpoint: string }): void {
   if (!hasDocument()) return
   configureSettings(snippet.settings, settings)
-  if (hasStarted) return
-  hasStarted = true
+  if (snippet.rest) return
+  snippet.rest = rest
+  rest.start(snippet)
   start(snippet)
 }
 
@@ -74,8 +73,11 @@ export function addToList(
 }
 
 const reject = async (call: Pick<Outcome, 'kind' | 'list'>): Promise<Outcome> => ({
-  ...{ id: toId(), ...call },
-  ...{ status: 'rejected', reason: 'no_page', problems: [] },
+  id: toId(),
+  ...call,
+  status: 'rejected',
+  reason: 'no_page',
+  problems: [],
 })
 
 /** Sets the shopper's decision, on each page. `denied` erases waiting events permanently. */
@@ -89,4 +91,4 @@ export async function flush(): Promise<void> {
 }
 
 /** Lists the waiting events and their state. The list is empty on a server. */
-export const status = (): OutboxStatus => readStatus(snippet)
+export const status = async (): Promise<Status> => rest.readStatus(snippet)

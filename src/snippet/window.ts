@@ -6,10 +6,7 @@
  */
 
 import type { Settings } from './core/settings.js'
-import type { OutboxStatus } from './core/status.js'
 import type { addToList, consent, convert, flush, status } from './module.js'
-
-export type RingupStatus = OutboxStatus
 
 /** The value of `window.ringup`. */
 export interface Ringup {
@@ -18,7 +15,7 @@ export interface Ringup {
   consent: typeof consent
   /** Retries every waiting event once, now. Resolves when each has had its attempt. */
   flush: typeof flush
-  /** Lists the waiting events and their state. */
+  /** Lists the waiting events and their state. Undefined if the rest of the script cannot be loaded. */
   status: typeof status
 }
 

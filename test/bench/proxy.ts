@@ -51,7 +51,7 @@ interface Figures {
 
 if (waiting !== undefined) await benchWaiting(Number(waiting))
 else if (delivered !== undefined) await benchDelivered(Number(delivered))
-else if (operator !== undefined) await benchOperator(Number(operator) || 50_000)
+else if (operator !== undefined) await benchOperator(Number(operator) || 30_000)
 else await benchCost()
 
 async function benchCost() {

@@ -24,10 +24,10 @@ const toWaiting = (where: string) =>
 test('API 503: the order waits in the proxy and arrives once', async ({ page, demo, api }) => {
   await orderWhile(page, demo, 'The API', '503')
   await expect(page.locator('#events')).toContainText('Waits in the proxy')
-  await expect(page.locator('#detail-why')).toHaveText('The API asked to retry later, or has failed (503).')
+  await expect(page.locator('#detail-why')).toHaveText('The API asked to retry later (503).')
   await expect(page.locator('#statement')).toHaveText(toWaiting('proxy'))
   await turn(page, 'The API', 'fine')
-  // After a restart, the proxy sends at once. Its database stays.
+  // The proxy's database stays.
   await turn(page, 'The proxy', 'away')
   await expect.poll(() => demo.faults.read().proxy).toBe('away')
   await turn(page, 'The proxy', 'fine')
@@ -38,7 +38,7 @@ test('API 503: the order waits in the proxy and arrives once', async ({ page, de
 
 test('API breaks off its answer: the proxy retries, and the order is not doubled', async ({ page, demo, api }) => {
   await orderWhile(page, demo, 'The API', 'broken answer')
-  await expect(page.locator('#detail-why')).toHaveText('The API did not answer, or broke off its answer.')
+  await expect(page.locator('#detail-why')).toHaveText('The API did not answer, or has failed.')
   await expect(page.locator('#steps')).toContainText('The proxy did not get the whole answer')
   await expect(page.locator('#statement')).toHaveText(ARRIVED)
   await turn(page, 'The API', 'fine')

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { SaidEvent } from '../../src/contract/event.js'
-import { readSaid } from '../../src/normalise/index.js'
+import { RawEvent } from '../../src/contract/event.js'
+import { readRaw } from '../../src/normalise/index.js'
 import { RECIPES } from '../../src/recipes/index.js'
 import { readFixtures } from '../recipes/fixtures.js'
 import { toParts } from '../recipes/selector-parts.js'
@@ -21,8 +21,8 @@ test('the tag of each recipe reports the order of its platform’s page', async 
     return answer ? route.fulfill(answer()) : route.abort()
   })
   await page.route(`${SHOP}/ringup/`, (route) => {
-    const { id, kind, said } = SaidEvent.parse(JSON.parse(route.request().postData() ?? ''))
-    const { body, problems } = readSaid(kind, said)
+    const { id, kind, raw } = RawEvent.parse(JSON.parse(route.request().postData() ?? ''))
+    const { body, problems } = readRaw(kind, raw)
     events.push(body)
     return route.fulfill({ status: 202, json: { ok: true, id, problems } })
   })

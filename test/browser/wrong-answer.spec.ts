@@ -1,7 +1,7 @@
 /**
  * Promise: an answer that is not the proxy's own acknowledgement does not lose the order. The order is stored, and the next page sends
  * it.
- * This file has one answer of each kind that browsers treat specially. test/unit/snippet/transport.test.ts has every status.
+ * This file has one answer of each kind that browsers treat specially. test/rules/snippet/transport.test.ts has every status.
  */
 import { convert, expect, readEffects, readWaiting, test, toIds } from '../support/storefront.js'
 

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../src/contract/conversion.js'
-import { SaidEvent } from '../../src/contract/event.js'
+import { RawEvent } from '../../src/contract/event.js'
+import { gtag, openPage } from '../rules/snippet/page.js'
 import { toRounds } from '../support/long.js'
-import { gtag, openPage } from '../unit/snippet/page.js'
 
 const email = 'ada@example.com'
 const circular: Record<string, unknown> = { name: 'circle' }
@@ -167,7 +167,7 @@ const errorsOf = (schema: z.ZodMiniType, events: unknown[]) =>
 const readErrors = (events: Sent[]) =>
   events.flatMap(({ body, ...envelope }) => {
     const schema = envelope.kind === 'convert' ? Conversion : Contact
-    return [...errorsOf(SaidEvent, [envelope]), ...(body.email === undefined ? [] : errorsOf(schema, [body]))]
+    return [...errorsOf(RawEvent, [envelope]), ...(body.email === undefined ? [] : errorsOf(schema, [body]))]
   })
 
 interface Sent {

@@ -73,7 +73,7 @@ test('the command in the terminal finds the order that it names', async () => {
   await fetch(`${shop.url}/orders/example`, { method: 'POST', redirect: 'manual' })
   const [order] = shop.orders.all()
   const body = { email: order?.email, cart_data: { order_number: order?.number } }
-  const event = { v: 1, id: randomUUID(), kind: 'convert', age: 0, body }
+  const event = { v: 3, id: randomUUID(), kind: 'convert', age: 0, raw: { passed: [body] } }
   const headers = { origin: shop.url, 'content-type': 'text/plain' }
   await fetch(`${shop.url}/ringup`, { method: 'POST', headers, body: JSON.stringify(event) })
   const find = async () => (await promisify(execFile)('node', ['dist/cli.js', ...words.split(' ')])).stdout

@@ -1,6 +1,6 @@
 /**
  * Promise: the data of a page, a call or a form reaches the API complete and as the example expects. It is gathered as in the page, sent
- * over HTTP to the proxy, read there, and forwarded. test/unit/snippet/examples.test.ts reads this table without a proxy.
+ * over HTTP to the proxy, read there, and forwarded. test/rules/snippet/examples.test.ts reads this table without a proxy.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

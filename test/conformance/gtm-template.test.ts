@@ -181,8 +181,8 @@ describe('the runner refuses', () => {
     ['data of the browser', "'customer_type', 'items'", "'customer_type', 'items', 'client_id'", 'is not equal to -1'],
     ['a hash as an address', 'if (isHashed)', 'if (false)', 'the event has no e-mail'],
     ['an order without consent', 'if (held)', 'if (false)', 'is not empty'],
-    ['a 202 of another server', ' && said.id === envelope.id', '', 'gtmOnFailure was not called'],
-    ['a retry under another id', 'send(envelope, attempt + 1)', 'send(readSaid(), attempt + 1)', 'is not equal'],
+    ['a 202 of another server', ' && reply.id === envelope.id', '', 'gtmOnFailure was not called'],
+    ['a retry under another id', 'send(envelope, attempt + 1)', 'send(readRaw(), attempt + 1)', 'is not equal'],
   ])('by a scenario of the server template: %s', (_what, from, to, reason) => {
     const changed = serverText.replace(from, to)
     expect(changed).not.toBe(serverText)

@@ -2,7 +2,7 @@
  * Promise: an operator who has signed in keeps the tag's settings at the proxy. The next request gets them, without a restart. No page
  * of another site can do this, and a refusal does not change file and script.
  */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../src/proxy/log/line.js'
@@ -41,7 +41,7 @@ beforeEach(async () => {
   folder = newFolder()
   file = join(folder.path, 'tag.json')
   writeFileSync(file, JSON.stringify(OLD))
-  chmodSync(file, 0o640)
+  chmodSync(file, 0o644)
   await start(file)
 })
 afterEach(() => folder.remove())
@@ -67,7 +67,7 @@ test('kept settings are in the file, and in each form of the script', async () =
   const [before, nameBefore] = [(await readScript()).headers.get('etag'), await readName()]
   expect(await keep(NEW)).toEqual({ status: 204 })
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(NEW)
-  expect(statSync(file).mode & 0o777).toBe(0o640)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder.path)).toEqual(['tag.json'])
   expect(await readServed()).toBe(JSON.stringify(NEW))
   expect((await readScript()).headers.get('etag')).not.toBe(before)
@@ -77,11 +77,9 @@ test('kept settings are in the file, and in each form of the script', async () =
   expect(await (await readScript(nameBefore)).text()).toContain(JSON.stringify(OLD)) // tags that name it still work
 })
 
-test('the log names each changed setting, and no value', async () => {
+test('the log has one line without a value', async () => {
   await keep(NEW)
-  const codes = logged.filter(({ event }) => event === 'tag_changed').map(({ code }) => code)
-  expect(codes).toEqual(['convert_on', 'selectors'])
-  expect(JSON.stringify(logged)).not.toContain('#no')
+  expect(logged.filter(({ event }) => event === 'tag_changed')).toEqual([{ event: 'tag_changed' }])
 })
 
 test('a recipe in the file counts too', async () => {
@@ -178,12 +176,12 @@ describe('a refusal changes nothing', () => {
   })
 
   test('a disk that cannot store the file', async () => {
-    mkdirSync(`${file}.${process.pid}.new`)
-    expect(await keep(NEW)).toEqual({
-      status: 500,
-      error: `The file ${file} cannot be written (EISDIR). The old settings stay.`,
-    })
-    await expectUnchanged()
+    rmSync(file)
+    mkdirSync(file) // a rename fails
+    const error = `The file ${file} cannot be written (EISDIR). The old settings stay.`
+    expect(await keep(NEW)).toEqual({ status: 500, error })
+    expect(await readServed()).toBe(JSON.stringify(OLD))
+    expect(readdirSync(folder.path)).toEqual(['tag.json'])
   })
 
   test.each(['{"convertOn":"purchase"}', 'shopware-6'])('RINGUP_TAG=%s, which is not a file', async (tag) => {

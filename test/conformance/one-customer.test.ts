@@ -28,14 +28,15 @@ afterAll(async () => {
 })
 
 function reportFromPage(email: string, transaction_id: string) {
-  const order = { transaction_id, value: '29.00', items: [{ item_id: 'MUG', price: '29.00', quantity: 1 }] }
-  const said = { emails: [email], found: { from: 'data-layer', order } }
-  return send(proxy.url, { body: { v: 2, id: randomUUID(), kind: 'convert', age: 0, said } })
+  const order = { transaction_id, value: '43.88', items: [{ item_id: 'MUG', price: '29.00', quantity: 1 }] }
+  const raw = { emails: [email], entries: [{ event: 'purchase', ecommerce: order }] }
+  return send(proxy.url, { body: { v: 3, id: randomUUID(), kind: 'convert', age: 0, raw } })
 }
 
 function reportFromShopify(email: string, number: string) {
   const sample = JSON.parse(readFileSync('test/examples/webhooks/shopify-order.json', 'utf8'))
-  const own = { admin_graphql_api_id: `gid://shopify/Order/${number}`, processed_at: new Date().toISOString() }
+  const names = { name: `#S${number}`, admin_graphql_api_id: `gid://shopify/Order/${number}` }
+  const own = { ...names, processed_at: new Date().toISOString() }
   const body = JSON.stringify({ ...sample, ...own, email })
   const headers = {
     'content-type': 'application/json',

@@ -5,8 +5,8 @@ import { dirname, join, normalize, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
-import type { Problem } from '../../src/contract/said.js'
-import type { Problem as PackedProblem } from '../../src/packages/snippet/said.js'
+import type { Problem } from '../../src/contract/raw.js'
+import type { Problem as PackedProblem } from '../../src/packages/snippet/raw.js'
 import { newFolder } from '../support/proxy.js'
 
 const [{ files }] = JSON.parse(

@@ -10,19 +10,17 @@ const FAKE_CLOCK = /useFakeTimers|clock\.install/
 
 /** Files that may wait for a time or measure one, with the reason. */
 const REASONS: Record<string, string> = {
-  'browser/prerendered-page.spec.ts': 'the page has half a second in which it must not send',
   'conformance/patience.test.ts': 'it contains the patterns',
-  'faults/timing-side-channel.test.ts': 'it compares times with each other, and only in the long run',
   'support/machine/shopper.mjs': 'a browser waits between two attempts',
   'support/shoppers.ts': 'the time of a kill is random',
   'support/storefront-site.ts': 'a server that is slow on purpose',
   'support/troubled-api.ts': 'an API that is slow on purpose',
   'support/until.ts': 'the only place that polls',
   'browser/core-and-rest.spec.ts': 'an event belongs to its page for three seconds of the browser’s own clock',
-  'unit/proxy/forward/call-api.test.ts': 'a server that is slow on purpose',
+  'rules/proxy/forward/call-api.test.ts': 'a server that is slow on purpose',
   'faults/hanging-postgres.test.ts':
     'the promise is a time; the limit is twice as long, and a broken promise takes 30 s',
-  'unit/proxy/run/listen.test.ts': 'it must wait longer than the limit for a head; a slow machine waits longer',
+  'rules/proxy/run/listen.test.ts': 'it must wait longer than the limit for a head; a slow machine waits longer',
 }
 
 /** Programs whose clocks are part of their work. */

@@ -1,4 +1,4 @@
-/** Promise: the queue works with several proxies on one Postgres, leases that expire, and a server that ends and comes back. */
+/** Promise: the queue works with several proxies on one Postgres at a time, and with a server that ends and comes back. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
@@ -6,9 +6,9 @@ import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { inspect } from '../../src/proxy/operate/commands/check/postgres.js'
-import type { Disposition, IncomingEvent, Queue } from '../../src/proxy/queue/index.js'
+import type { IncomingEvent, OpenQueue, Outcome, Shop } from '../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
-import type { Bounds, Shop } from '../../src/proxy/queue/types.js'
+import type { Bounds } from '../../src/proxy/queue/types.js'
 import { createSeal } from '../../src/proxy/seal.js'
 import { toUsualBounds } from '../support/bounds.js'
 import { ask, PASSWORD, type Postgres, startPooler, startPostgres } from '../support/postgres.js'
@@ -24,7 +24,7 @@ const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database()
 describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   let server: Postgres
   let url: string
-  let opened: Queue[]
+  let opened: OpenQueue[]
   let nowMs: number
   let remove: () => Promise<void>
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     most?: Partial<Bounds>
     schema?: string
     monotonic?: () => number
-  } = {}): Promise<Queue> {
+  } = {}): Promise<OpenQueue> {
     const queue = await openQueue({
       database: url,
       seal,
@@ -73,14 +73,9 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     return { id: randomUUID(), kind: 'convert', signed: true, ...times, body, ...more }
   }
 
-  function signUp(email: string): IncomingEvent {
-    const times = { ageMs: 0 }
-    return { id: randomUUID(), kind: 'addToList', list: 'newsletter', signed: true, ...times, body: { email } }
-  }
-
-  const claimIds = async (queue: Queue, most = 9) => (await queue.claim(most)).events.map(({ id }) => id)
-  const delivered: Disposition = { as: 'delivered' }
-  const refused: Disposition = { as: 'dead', reason: 'refused' }
+  const claimIds = async (queue: OpenQueue, most = 9) => (await queue.claim(most)).events.map(({ id }) => id)
+  const delivered: Outcome = { as: 'delivered' }
+  const refused: Outcome = { as: 'dead', reason: 'refused' }
 
   /** Begins a transaction of another client and leaves it open. Our transactions must not block it. */
   async function begin(sql: string): Promise<pg.Client> {
@@ -95,13 +90,13 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   const untilWaiting = (transactions: number) => expect.poll(() => ask(url, WAITING)).toHaveLength(transactions)
 
   /** Lets proxies accept and deliver events of some customers, and checks the claims. */
-  async function checkTurns(queues: Queue[]) {
+  async function checkTurns(queues: OpenQueue[]) {
     const events = Array.from({ length: 120 }, (_, number) => order(`${number}`, `${number % 15}@example.com`))
     for (const [number, event] of events.entries()) await queues[number % 3]?.accept(event)
     const inFlight = new Set<string>()
     const sent: string[] = []
     const wrong: string[] = []
-    const forward = async (queue: Queue) => {
+    const forward = async (queue: OpenQueue) => {
       while (sent.length < events.length) {
         for (const { id, customer } of (await queue.claim(4)).events) {
           if (inFlight.has(customer)) wrong.push(id)
@@ -109,7 +104,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
           sent.push(id)
           await setImmediate()
           inFlight.delete(customer)
-          await queue.ack(id, delivered)
+          await queue.settle(id, delivered)
         }
       }
     }
@@ -135,52 +130,13 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       },
     )
 
-    test('each knows a second later what the others have accepted', async () => {
-      let steadyMs = 0
-      const monotonic = () => (steadyMs += 1_001)
-      const [one, other] = [await open(), await open({ most: { queueEvents: 1 }, monotonic })]
-      await one.accept(order('A-1'))
-      expect(await (await open()).accept(order('A-1'))).toBe('duplicate')
-      await expect(other.accept(order('A-2'))).rejects.toThrow('the queue is full')
-    })
-
-    test('each counts all dead letters, also one without arrivals', async () => {
-      const most = { deadLetters: 2 }
-      const one = await open({ most })
-      for (let number = 0; number < 6; number += 1) await one.accept(order('A-1', `${number}@example.com`))
-      for (const queue of [one, await open({ most }), await open({ most })]) {
-        for (const id of await claimIds(queue, 2)) await queue.ack(id, refused)
-      }
-      expect(await one.count()).toMatchObject({ waiting: 0, dead: 2, droppedDead: 4 })
-    })
-
-    test('two proxies never probe an unknown list with the same sign-up', async () => {
-      const [one, other] = [await open(), await open()]
-      for (const email of [ada, 'bob@example.com', 'eve@example.com']) await one.accept(signUp(email))
-      for (const id of await claimIds(one)) await one.ack(id, { as: 'list_unknown' })
-      const probe = { notOf: [], list: 'newsletter' }
-      const asked = await Promise.all([one.claim(1, probe), other.claim(1, probe)])
-      const ids = asked.flatMap(({ events }) => events.map(({ id }) => id))
-      expect(new Set(ids).size).toBe(ids.length)
-    })
-
     test('counts are exact over all proxies', async () => {
       const queues = [await open(), await open()]
       await Promise.all(Array.from({ length: 60 }, (_, n) => queues[n % 2]?.accept(order('A-1', `${n}@example.com`))))
-      for (const queue of queues) for (const id of await claimIds(queue, 20)) await queue.ack(id, delivered)
+      for (const queue of queues) for (const id of await claimIds(queue, 20)) await queue.settle(id, delivered)
       expect(await queues[0]?.count()).toMatchObject({ waiting: 20, dead: 0 })
       const again = await open()
       expect(await again.count()).toMatchObject({ waiting: 20, dead: 0 })
-    })
-
-    test('a signed event replaces the unsigned one that arrives at the same moment', async () => {
-      const queues = [await open(), await open()]
-      const ids = Array.from({ length: 20 }, () => randomUUID())
-      const accepted = ids.flatMap((id) =>
-        queues.map((queue, place) => queue.accept(order(id, `${id}@example.com`, { id, signed: place === 0 }))),
-      )
-      await Promise.all(accepted)
-      expect((await claimIds(queues[0] ?? (await open()), 99)).sort()).toEqual(ids.sort())
     })
 
     test('proxies that start together make one schema', async () => {
@@ -194,76 +150,13 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     })
   })
 
-  describe('a lease', () => {
-    test('that has expired lets another proxy claim the event', async () => {
-      const [frozen, other] = [await open({ leaseMs: 0 }), await open()]
-      const event = order('A-1')
-      await frozen.accept(event)
-      expect([await claimIds(frozen), await claimIds(other), await claimIds(other)]).toEqual([
-        [event.id],
-        [event.id],
-        [],
-      ])
-    })
-
-    test.each(['deliver', 'retry', 'deadLetter'] as const)(
-      'that another proxy has now is not ended by the first one (%s)',
-      async (name) => {
-        const [frozen, other] = [await open({ leaseMs: 0 }), await open()]
-        const [first, second] = [order('A-1'), order('A-2')]
-        for (const event of [first, second]) await frozen.accept(event)
-        for (const queue of [frozen, other]) await claimIds(queue)
-        const { id } = first
-        await {
-          deliver: () => frozen.ack(id, delivered),
-          retry: () => frozen.ack(id, { as: 'retry', reason: 'busy', waitMs: 0 }),
-          deadLetter: () => frozen.ack(id, refused),
-        }[name]()
-        expect([await claimIds(frozen), await other.count()]).toMatchObject([[], { waiting: 2, dead: 0 }])
-        await other.ack(id, delivered)
-        expect(await claimIds(other)).toEqual([second.id])
-      },
-    )
-
-    test('that has expired still counts if no other proxy has claimed the event', async () => {
-      const queue = await open({ leaseMs: 0 })
-      const event = order('A-1')
-      await queue.accept(event)
-      await claimIds(queue)
-      await queue.ack(event.id, delivered)
-      expect(await queue.count()).toMatchObject({ waiting: 0 })
-    })
-
-    test('that has expired does not let its own proxy claim that event or the next one', async () => {
-      const queue = await open({ leaseMs: 0 })
-      const events = [order('A-1'), order('A-2')]
-      for (const event of events) await queue.accept(event)
-      const [first = ''] = await claimIds(queue)
-      expect([await claimIds(queue), await queue.nextInMs()]).toEqual([[], undefined])
-      await queue.ack(first, delivered)
-      const [second = ''] = await claimIds(queue)
-      expect([first, second]).toEqual(events.map(({ id }) => id))
-      await queue.ack(second, { as: 'retry', reason: 'busy', waitMs: 0 })
-      expect([await claimIds(queue), await claimIds(queue), await queue.nextInMs()]).toEqual([[second], [], undefined])
-    })
-
-    test('is not used if the claim took half of it because its proxy was stopped', async () => {
-      let monotonicMs = 0
-      const monotonic = () => (monotonicMs += 31_000)
-      const [stopped, other] = [await open({ monotonic }), await open()]
-      const event = order('A-1')
-      await stopped.accept(event)
-      expect([await claimIds(stopped), await claimIds(other)]).toEqual([[], [event.id]])
-    })
-
-    test('ends when its proxy stops', async () => {
-      const [stopping, other] = [await open(), await open()]
-      const event = order('A-1')
-      await stopping.accept(event)
-      await claimIds(stopping)
-      await stopping.close()
-      expect(await claimIds(other)).toEqual([event.id])
-    })
+  test('a lease is not used if the claim took half of it because its proxy was stopped', async () => {
+    let monotonicMs = 0
+    const monotonic = () => (monotonicMs += 31_000)
+    const [stopped, other] = [await open({ monotonic }), await open()]
+    const event = order('A-1')
+    await stopped.accept(event)
+    expect([await claimIds(stopped), await claimIds(other)]).toEqual([[], [event.id]])
   })
 
   test('two shops may share a database, each in a schema of its own', async () => {
@@ -279,39 +172,27 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       origins: [`https://${name}.example`],
     })
     const ANOTHER = 'it belongs to another shop'
-    const openBoth = async () => [await open({ shop: toShop('a') }), await open({ shop: toShop('b') })] as const
-
     test('are refused at the start of the second, also if no event waits', async () => {
       const first = await open({ shop: toShop('a') })
       const event = order('A-1')
       await first.accept(event)
       await claimIds(first)
-      await first.ack(event.id, delivered)
+      await first.settle(event.id, delivered)
       await expect(open({ shop: toShop('b') })).rejects.toThrow(ANOTHER)
     })
 
-    test('are refused if they started together: no order reaches the other’s API', async () => {
-      const [first, second] = await openBoth()
-      await first.accept(order('A-1'))
-      await expect(second.claim(9)).rejects.toThrow(ANOTHER)
-      await expect(second.accept(order('B-1', 'bob@example.com'))).rejects.toThrow(ANOTHER)
-      expect(await claimIds(first)).toHaveLength(1)
+    test('are refused if they start together', async () => {
+      const starts = await Promise.allSettled([open({ shop: toShop('a') }), open({ shop: toShop('b') })])
+      expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     })
 
-    test('are refused if the first orders of both arrive at the same moment', async () => {
-      const answers = await Promise.allSettled(
-        (await openBoth()).map((queue, place) => queue.accept(order(`${place}`, `${place}@example.com`))),
-      )
-      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    })
-
-    test('stop after the operator has adopted the database for the other shop', async () => {
-      const queue = await open({ shop: toShop('a') })
-      await queue.accept(order('A-1'))
+    test('start after the operator has adopted the database for the other shop', async () => {
+      await open({ shop: toShop('a') })
       const admin = await openQueueAdmin({ database: url, seal })
       onTestFinished(admin.close)
       await admin.adopt(toShop('b'))
-      await expect(queue.claim(9)).rejects.toThrow(ANOTHER)
+      await open({ shop: toShop('b') })
+      await expect(open({ shop: toShop('a') })).rejects.toThrow(ANOTHER)
     })
   })
 
@@ -319,11 +200,12 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     const lockEvents = () => begin('SELECT FROM events FOR UPDATE')
 
     test('who replays an expiring dead letter does not have it sent twice', async () => {
-      const queue = await open()
+      const queue = await open({ monotonic: () => nowMs })
+      await queue.sweep() // both clocks are known
       const [dead, next] = [order('A-1'), order('A-2')]
       for (const event of [dead, next]) await queue.accept(event)
       await claimIds(queue, 1)
-      await queue.ack(dead.id, refused)
+      await queue.settle(dead.id, refused)
       const admin = await openQueueAdmin({ database: url, seal })
       onTestFinished(admin.close)
       const other = await lockEvents()
@@ -351,22 +233,6 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       await Promise.all([erased, accepted])
       const { waiting } = await queue.count()
       expect(await queue.accept(order('A-2'))).toBe(['new', 'duplicate'][waiting])
-    })
-
-    test('who drops an event does not drop the signed one that replaces it', async () => {
-      const queue = await open()
-      const event = order('A-1', ada, { signed: false })
-      for (const unsigned of [event, order('A-2', ada, { signed: false })]) await queue.accept(unsigned)
-      const admin = await openQueueAdmin({ database: url, seal })
-      onTestFinished(admin.close)
-      const other = await lockEvents()
-      const accepted = queue.accept({ ...event, signed: true })
-      await untilWaiting(1)
-      const dropped = admin.drop({ id: event.id })
-      await untilWaiting(2)
-      await other.query('COMMIT')
-      expect([await accepted, await dropped]).toEqual(['new', 0])
-      expect(await admin.read(event.id)).toMatchObject({ state: 'waiting' })
     })
   })
 

@@ -13,8 +13,8 @@ const code = ['rules', 'unit', 'conformance', 'faults', 'browser']
   .flatMap((folder) =>
     readdirSync(join('test', folder), { recursive: true, encoding: 'utf8' }).map((name) => join('test', folder, name)),
   )
-  .filter((path) => /\.(test|spec)\.ts$/.test(path) && !SELDOM.includes(path))
-  .map((path) => readFileSync(path, 'utf8'))
+  .filter((path) => /\.((test|spec)\.ts|story)$/.test(path) && !SELDOM.includes(path))
+  .map((path) => readFileSync(path, 'utf8').replace(/^## (.*)$/gm, "'$1'"))
   .join('\n')
   .replace(/\$\{[^}]*\}/g, '…')
 

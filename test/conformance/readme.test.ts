@@ -21,7 +21,7 @@ test('each step of the path is a folder of the source', () => {
   const places: Record<string, string> = {
     page: 'demo/shop',
     gather: 'src/snippet/rest/gather',
-    keep: 'src/snippet/core/keep.ts',
+    keep: 'src/snippet/core/outbox.ts',
     send: 'src/snippet/core/send.ts',
     proxy: 'src/proxy/index.ts',
     guards: 'src/proxy/accept',

@@ -1,6 +1,6 @@
 /**
  * Promise: an order that the server container reports reaches the API as a page's order does. If several sources report one order, it
- * has one effect. test/unit/proxy/webhooks tests how a webhook is read.
+ * has one effect. test/rules/proxy/webhooks tests how a webhook is read.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import type { ApiRequest } from '../../demo/reference-api/index.js'
 import type { ConvertEntry } from '../../demo/reference-api/records.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { writeTemplate } from '../../src/gtm/template.mjs'
-import { toSaidCheckout } from '../../src/shopify/said-checkout.js'
+import { toRawCheckout } from '../../src/shopify/raw-checkout.js'
 import { GA4, readPurchase } from '../examples/ga4.js'
 import type { Example } from '../examples/index.js'
 import { createClient, newEmail } from '../support/api.js'
@@ -132,21 +132,26 @@ describe('one order that several report has one effect', () => {
     page: ({ email, id }) => {
       const { cart_data, cart_items } = ORDER.sent as unknown as Body
       const body = { email, cart_data: { ...cart_data, order_number: id }, cart_items }
-      return send(proxy.url, { body: { v: 1, id: randomUUID(), kind: 'convert', age: 0, body } })
+      return send(proxy.url, { body: { v: 3, id: randomUUID(), kind: 'convert', age: 0, raw: { passed: [body] } } })
     },
     pixel: ({ email, id }) => {
-      const order = toSaidCheckout({ order: { id: `gid://shopify/OrderIdentity/${id}` } }, undefined)
-      const said = { emails: [email], found: { from: 'shopify-pixel', order } }
+      const order = toRawCheckout(
+        { order: { id: `gid://shopify/OrderIdentity/${id}` }, totalPrice: { amount: 41.97 } },
+        undefined,
+      )
+      const raw = { emails: [email], platform: { name: 'shopify-pixel', order } }
       return send(proxy.url, {
         headers: { ...HEADERS, origin: 'null' },
-        body: { v: 2, id: randomUUID(), kind: 'convert', age: 0, said },
+        body: { v: 3, id: randomUUID(), kind: 'convert', age: 0, raw },
       })
     },
     'server container': ({ purchase, ...order }) =>
       fireTag({ ...order, purchase: { ...purchase, transaction_id: order.id } }),
     shopify: ({ email, id }) => {
       const processed_at = new Date().toISOString()
-      return postWebhook('shopify', { admin_graphql_api_id: `gid://shopify/Order/${id}`, email, processed_at })
+      const total_price_set = { presentment_money: { amount: '41.97', currency_code: 'EUR' } }
+      const admin_graphql_api_id = `gid://shopify/Order/${id}`
+      return postWebhook('shopify', { admin_graphql_api_id, total_price_set, email, processed_at })
     },
     woocommerce: ({ email, id }) => {
       const date_paid_gmt = new Date().toISOString().slice(0, 19)
@@ -154,14 +159,19 @@ describe('one order that several report has one effect', () => {
     },
   }
 
-  test.concurrent.for<[Reporter[], requests: number, why: string]>([
+  test.concurrent.for<[Reporter[], requests: number, why: string, number?: string]>([
     [['page', 'server container'], 2, 'an unsigned event does not replace a signed one; the API knows the number'],
     [['server container', 'page'], 1, 'the page’s is a duplicate'],
     [['server container', 'server container'], 1, 'the event came twice'],
-    [['shopify', 'server container'], 1, 'both are signed'],
+    [
+      ['shopify', 'server container'],
+      1,
+      'both are signed; Shopify’s webhook has two names and the same total',
+      '#1001',
+    ],
     [['pixel', 'shopify'], 2, 'the pixel is not signed; the API knows the number'],
     [['server container', 'woocommerce', 'page'], 1, 'both are signed, and the page’s is a duplicate'],
-  ])('%j: %i requests (%s)', async ([reporters, requests], { expect }) => {
+  ])('%j: %i requests (%s)', async ([reporters, requests, , number], { expect }) => {
     const reported = await toReported(ORDER)
     for (const reporter of reporters) {
       await REPORT[reporter](reported)
@@ -172,6 +182,6 @@ describe('one order that several report has one effect', () => {
     const { conversions } = body as { conversions: ConvertEntry[] }
     const own = conversions.filter(({ email }) => email === reported.email)
     expect(own).toHaveLength(requests)
-    expect(own.filter(({ session }) => session !== null)).toMatchObject([{ order_number: reported.id }])
+    expect(own.filter(({ session }) => session !== null)).toMatchObject([{ order_number: number ?? reported.id }])
   })
 })

@@ -1,13 +1,14 @@
 /** Promise: settings, parameters and code in Shopify's guide are correct. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readSaid } from '../../src/normalise/index.js'
+import { readRaw } from '../../src/normalise/index.js'
 import { readSettings } from '../../src/proxy/settings.js'
-import { toSaidCheckout } from '../../src/shopify/said-checkout.js'
+import { toRawCheckout } from '../../src/shopify/raw-checkout.js'
 import { readBlocks, readNames, readText } from '../support/readme.js'
 
 /** The body that the proxy reads from the pixel's data, without the e-mail. */
-const toBody = (order: Record<string, unknown>) => readSaid('convert', { found: { from: 'shopify-pixel', order } }).body
+const toBody = (order: Record<string, unknown>) =>
+  readRaw('convert', { platform: { name: 'shopify-pixel', order } }).body
 
 const readme = readText('src/shopify/README.md')
 
@@ -33,7 +34,7 @@ test('the table names all sent fields of an order, and no others', () => {
       lineItems: [{ title: 'A', quantity: 1, variant }],
     },
   }
-  const { cart_data, cart_items } = toBody(toSaidCheckout(checkout, 'https://shop.example'))
+  const { cart_data, cart_items } = toBody(toRawCheckout(checkout, 'https://shop.example'))
   const computed = ['cart_item_count', 'qty_price']
   const sent = Object.keys({ email: '', ...cart_data, ...cart_items?.[0] }).filter((name) => !computed.includes(name))
   expect(readNames('field | of the checkout', readme).sort()).toEqual(sent.sort())

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { readSaid } from '../../src/normalise/index.js'
+import { readRaw } from '../../src/normalise/index.js'
 import type { BrowserStorage, Checkout, Permissions, PixelApi } from '../../src/shopify/pixel-api.js'
 import { fillIn, type PixelSettings } from '../support/emulators/shopify.js'
 
@@ -41,7 +41,7 @@ function openPage({ permissions = { marketingAllowed: true }, settings, stored =
   const fetch = async (_url: string, { body }: { body: string }) => {
     if (isProxyAway) throw new TypeError('away')
     const event = JSON.parse(body)
-    sent.push({ ...event, body: readSaid(event.kind, event.said).body }) // as the proxy reads it
+    sent.push({ ...event, body: readRaw(event.kind, event.raw).body }) // as the proxy reads it
     return new Response(JSON.stringify({ ok: true, id: event.id }), { status: 202 })
   }
   const api: PixelApi = {

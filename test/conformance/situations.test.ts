@@ -3,13 +3,12 @@
  * in the table's words. A condition without a situation does not compile.
  */
 import { describe, expect, test } from 'vitest'
-import type { ApiTrouble } from '../../src/proxy/forward/scheduler.js'
 import { createAdmin } from '../../src/proxy/operate/admin.js'
 import { type Alert, createAlerts } from '../../src/proxy/operate/alerts.js'
 import { CONDITIONS, type ConditionName } from '../../src/proxy/operate/conditions.js'
 import { createHours } from '../../src/proxy/operate/hours.js'
 import { createPage } from '../../src/proxy/operate/page/index.js'
-import type { Counts, Operator, Queue, Reason } from '../../src/proxy/queue/index.js'
+import type { Counts, Operator, Queue, Reason, Trouble } from '../../src/proxy/queue/index.js'
 import { QueueFullError } from '../../src/proxy/queue/index.js'
 
 const HOUR_MS = 3_600_000
@@ -22,8 +21,8 @@ interface Situation {
   hours?: [name: string, value: number, hours: number, back?: number][]
   waitingFor?: Reason
   oldestWaitingMs?: number
-  /** The forwarder's knowledge of the API. */
-  trouble?: ApiTrouble
+  /** The reason why the API is away. */
+  away?: Trouble
   /** The outcome of an event that a page sends. */
   accept?: Error
   isDiskLow?: true
@@ -52,20 +51,18 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   queue_failed: ['an event cannot be written', { hours: WELL, accept: new Error('disk I/O error') }],
   disk: ['the disk is nearly full', { hours: WELL, isDiskLow: true }],
   stopping: ['the proxy is stopping', { hours: WELL, isStopping: true }],
-  credentials: ['the key is wrong', { hours: WELL, waitingFor: 'credentials', trouble: 'credentials' }],
-  address: ['something else answers', { hours: WELL, waitingFor: 'address', trouble: 'address' }],
-  unreachable: ['no server answers', { hours: WELL, waitingFor: 'unreachable', trouble: 'unreachable' }],
-  busy: ['the API asks for time', { hours: WELL, waitingFor: 'busy', trouble: 'busy' }],
-  none_taken: [
-    'the API takes none of three customers’ events',
-    { hours: WELL, waitingFor: 'busy', trouble: 'none_taken' },
+  credentials: ['the key is wrong', { hours: WELL, waitingFor: 'credentials', away: 'credentials' }],
+  address: ['something else answers', { hours: WELL, waitingFor: 'address', away: 'address' }],
+  unreachable: ['no server answers', { hours: WELL, waitingFor: 'unreachable', away: 'unreachable' }],
+  busy: ['the API asks for time', { hours: WELL, waitingFor: 'busy', away: 'busy' }],
+  refusing: [
+    'the API does not accept the orders of the hour',
+    { hours: [...WELL.slice(0, 3), ['order delivered', 10, DAY, 2], ['order refused', 6, 2]], waitingFor: 'refused' },
   ],
-  question_unsuited: ['the API does not answer the question', { hours: WELL, trouble: 'question_unsuited' }],
   unknown_list: ['the API has no such list', { hours: WELL, waitingFor: 'unknown_list' }],
   unreadable: ['a key of RINGUP_KEY is missing', { hours: WELL, waitingFor: 'unreadable' }],
   old: ['an event waits for two hours', { hours: WELL, waitingFor: 'no_session', oldestWaitingMs: 2 * HOUR_MS }],
   dead: ['an event has become a dead letter', { hours: [...WELL, ['lost', 1, 1]] }],
-  limited: ['a customer sends many orders', { hours: [...WELL, ['limited', 5, 1]] }],
   dead_dropped: ['dead letters had to make room', { hours: [...WELL, ['dropped', 3, 1]] }],
   no_sessions: [
     'every order of the hour waits for a session',
@@ -124,7 +121,6 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
 /** The reported figures of some conditions. */
 const ABOUT: Partial<Record<ConditionName, string>> = {
   dead: '1 event.',
-  limited: '5 events in 24 hours.',
   dead_dropped: '3 dead letters.',
   reports_refused: [
     '3 of 242 orders in 24 hours had no e-mail address on their page.',
@@ -132,6 +128,7 @@ const ABOUT: Partial<Record<ConditionName, string>> = {
     '1 page in 24 hours reported an order event without an order.',
     '2 of 5 sign-ups in 24 hours had no readable e-mail address.',
   ].join(' '),
+  refusing: '20 orders.',
   no_sessions: '20 orders.',
   none_delivered: '1 waiting event, 0 dead letters.',
   silence: 'The last by the script came 2026-11-24 09:30:00 UTC; 30 are usual since.',
@@ -164,14 +161,14 @@ async function open(situation: Situation) {
       fromMs: (Math.floor(NOW / HOUR_MS) - back - index) * HOUR_MS,
     })),
   )
-  const readHours = async () => createHours(rows, { sums: {}, most: {} }, nowMs)
+  const readHours = async () => createHours(rows, nowMs)
   const nothing = () => {}
   const admin = createAdmin({
     count: async () => counts,
     version: '1.2.3',
     isStopping: () => situation.isStopping === true,
     isDiskLow: async () => situation.isDiskLow === true,
-    troubles: () => (situation.trouble ? [situation.trouble] : []),
+    away: () => situation.away,
     lists: ['newsletter'],
     history: {
       read: readHours,
@@ -182,12 +179,12 @@ async function open(situation: Situation) {
       createPage({
         ...{
           operator: {
-            origins: async () => [],
             page: async () => ({ events: [] }),
             latest: async () => [],
           } as Partial<Operator> as Operator,
           readHealth,
           readHours,
+          readOrigins: () => [],
         },
         ...{ path: '/ringup', version: '1.2.3', files: undefined, tokens: [], now: () => nowMs },
       }),

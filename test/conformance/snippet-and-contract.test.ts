@@ -57,7 +57,7 @@ describe('the snippet’s own files', () => {
 
 describe('snippet and proxy share only the contract and the reading code', () => {
   test.each([
-    [/^src\/snippet\//, /^src\/(snippet\/|contract\/(limits|names|order-key|order-number)\.js$)/, 'values'],
+    [/^src\/snippet\//, /^src\/(snippet\/|contract\/limits\.js$)/, 'values'],
     [/^src\/snippet\/core\//, /^src\/(snippet\/core|contract)\//, 'types'],
     [/^src\/snippet\/core\//, /^src\/(snippet\/core\/|contract\/limits\.js$)/, 'values'],
     [
@@ -66,7 +66,11 @@ describe('snippet and proxy share only the contract and the reading code', () =>
       'values',
     ],
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],
-    [/^src\/normalise\//, /^src\/(normalise|contract\/(email|entities|limits|names|order-number)\.js$)/, 'values'],
+    [
+      /^src\/normalise\//,
+      /^src\/(normalise|contract\/(email|entities|limits|names|order-key|order-number)\.js$)/,
+      'values',
+    ],
     [/^src\/normalise\//, /^src\/(normalise|contract)\//, 'types'],
     [/^src\/proxy\//, /^(src\/(proxy|contract|normalise|recipes|pages)\/|src\/setup\/known\.js$|(?!src\/))/, 'values'],
     [/^src\/proxy\//, /^(?!src\/snippet\/)/, 'types'],

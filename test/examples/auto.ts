@@ -23,9 +23,9 @@ export const AUTO: Example[] = [
     page: { dataLayer: [{ event: 'purchase', ecommerce: { value: 1, items: [] } }], html: jsonLd + who },
     cart: { order_number: 'LD', promo: 'L' },
   }),
-  example('marked fields win over found ones, field by field', {
+  example('marked fields fill the gaps of an order that is not whole', {
     page: { dataLayer, html: jsonLd + marked + who },
-    cart: { order_number: 'MARKED', cart_value: 100, promo: 'M' },
+    cart: { order_number: 'LAYER', cart_value: 100, promo: 'M' },
   }),
   example('the visible number, by a selector, corrects the data layer’s', {
     page: {

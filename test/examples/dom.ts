@@ -89,6 +89,6 @@ export const DOM: Example[] = [
       settings: { decimal: '.' },
     },
     cart: { order_number: 'W-5', cart_value: 1701, cart_item_count: 2 },
-    items: [{ product_id: 'MUG-1', price: 851, item_qty: 2, qty_price: 1702 }],
+    items: [{ product_id: 'MUG-1', price: 851, item_qty: 2, qty_price: 1701 }],
   }),
 ]

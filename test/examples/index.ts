@@ -1,7 +1,7 @@
 /**
  * Pages and the payload that must be sent for each. One file for each kind of page.
  *
- * The documentation shows them. test/unit/snippet/examples.test.ts runs them and checks them with the contract's
+ * The documentation shows them. test/rules/snippet/examples.test.ts runs them and checks them with the contract's
  * schema.
  */
 import { ADAPTER_FUNCTION } from './adapter-function.js'

@@ -20,10 +20,10 @@ function damage(bytes: number) {
   closeSync(file)
 }
 
-/** Adds a table that Ringup does not read. */
+/** Adds a table that Ringup does not read, and moves the log into the file. */
 function grow(bytes: number) {
   const db = new Database(started.database)
-  db.exec(`CREATE TABLE padding AS SELECT zeroblob(${bytes}) AS bytes`)
+  db.exec(`CREATE TABLE padding_${bytes} AS SELECT zeroblob(${bytes}) AS bytes; PRAGMA wal_checkpoint(TRUNCATE)`)
   db.close()
 }
 
@@ -44,6 +44,7 @@ test.each([
   await started.api.goAway()
   for (let n = 0; n < 10; n += 1) await post()
   await started.proxy.terminate()
+  grow(0)
   const { size } = statSync(started.database)
   if (more > 0) grow(more)
   damage(size)

@@ -9,7 +9,7 @@ beforeAll(async () => {
   flooded = await startTroubledProxy({
     RINGUP_TRUSTED_HOPS: '1',
     RINGUP_RATE_PER_IP: '3',
-    RINGUP_RATE_TOTAL: '20',
+    RINGUP_RATE_TOTAL: '40',
   })
 })
 afterAll(() => flooded.stop())

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
-import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { newOrder, newSignUp, ORIGIN, toPassed } from '../support/proxy.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 let started: TroubledProxy
@@ -58,7 +58,7 @@ async function newKnownOrder() {
   const email = newEmail()
   await started.api.newCustomer(email)
   const order = newOrder({ email })
-  return { order, text: JSON.stringify(order), number: order.body.cart_data.order_number }
+  return { order, text: JSON.stringify(order), number: toPassed(order).cart_data.order_number }
 }
 
 const untilOnce = (numbers: string[]) =>

@@ -1,9 +1,8 @@
-/** Promise: after any trouble of the API, all events are delivered, once, and in order for each customer. */
+/** Promise: after any trouble of the API, all events are delivered, each order with one effect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Settings } from '../../src/proxy/settings.js'
 import { newEmail } from '../support/api.js'
-import { isLong } from '../support/long.js'
-import { newOrder, newSignUp } from '../support/proxy.js'
+import { newOrder, newSignUp, toPassed } from '../support/proxy.js'
 import { openProxy, type Served, serve } from '../support/servers.js'
 import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
 import { until } from '../support/until.js'
@@ -23,20 +22,20 @@ beforeAll(async () => {
 })
 afterAll(() => otherHost.stop())
 
-/** One order and three sign-ups of each customer, the sign-ups in order. */
+/** Reports an order and three sign-ups of each customer. @returns the orders' numbers */
 async function report(url: string, emails: string[]): Promise<string[]> {
   const numbers = await Promise.all(
     emails.map(async (email) => {
       const order = newOrder({ email })
       const events = [order, ...[1, 2, 3].map((step) => newSignUp({ email, step: String(step) }))]
       for (const body of events) expect((await send(url, { body })).status).toBe(202)
-      return order.body.cart_data.order_number
+      return toPassed(order).cart_data.order_number
     }),
   )
   return numbers
 }
 
-/** The steps of a customer, in the order of their first effect. */
+/** The customer's sign-ups that the API has. */
 function readSteps(api: TroubledApi, email: string): string[] {
   return [
     ...new Set(api.acted.filter((each) => each.email === email && each.body.step).map(({ body }) => String(body.step))),
@@ -61,7 +60,6 @@ async function goThrough(bring: (api: TroubledApi) => unknown, mend: (api: Troub
       return numbers.every((number) => effects.has(number))
     }
     await until(async () => emails.every((email) => readSteps(api, email).length === 3) && (await haveEffects()))
-    expect(emails.map((email) => readSteps(api, email))).toEqual(emails.map(() => ['1', '2', '3']))
     const effects = await api.effects()
     expect(numbers.map((number) => effects.get(number))).toEqual(numbers.map(() => 1))
   } finally {
@@ -78,9 +76,7 @@ const mended = async (api: TroubledApi) => {
 
 type Case = [string, (api: TroubledApi) => unknown, (api: TroubledApi) => unknown]
 
-/** The API is asked once a minute, so each takes longer than that. */
-const PROBED: Case[] = [
-  ['answered 401: one probe a minute', answers({ status: 401 }), mended],
+const REDIRECTED: Case[] = [
   ...[301, 302, 307, 308].map((status): Case => {
     const redirect = (api: TroubledApi) =>
       api.be({ status, headers: { location: `http://localhost:${otherHost.port}/elsewhere/` } })
@@ -88,7 +84,7 @@ const PROBED: Case[] = [
   }),
 ]
 
-describe.concurrent('all events are delivered, once and in order, after the API', () => {
+describe.concurrent('all events are delivered, orders once, after the API', () => {
   test.each<Case>([
     ['was away', (api) => api.goAway(), (api) => api.comeBack()],
     ['answered 503', answers({ status: 503 }), mended],
@@ -98,12 +94,11 @@ describe.concurrent('all events are delivered, once and in order, after the API'
     ['reset connections before the request was read', answers('reset before the request is read'), mended],
     ['acted and reset the connection', answers('reset after the API has acted'), mended],
     ['acted and sent half an answer', answers('half an answer'), mended],
-    ...(isLong ? PROBED : []),
+    ['answered 401', answers({ status: 401 }), mended],
+    ...REDIRECTED,
   ])('%s', (_name, bring, mend) => goThrough(bring, mend))
 })
 
-/** No redirect is sent in the short run. */
-if (isLong)
-  test('redirects were never followed', () => {
-    expect(asked).toEqual([])
-  })
+test('redirects were never followed', () => {
+  expect(asked).toEqual([])
+})

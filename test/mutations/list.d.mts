@@ -4,5 +4,7 @@ export interface Mutation {
   find: string
   replace: string
   test: string
+  /** The queue's engine on which the test runs. */
+  store?: 'Postgres'
 }
 export const MUTATIONS: Mutation[]

@@ -37,11 +37,11 @@ async function work() {
 }
 
 async function tryOne(folder, mutation) {
-  const { name, find, replace } = mutation
+  const { name, find, replace, store = 'SQLite' } = mutation
   const [places, [test, ...others]] = [findSource(mutation), findTests(mutation)]
   let verdict = `cannot be applied: the source contains the line ${places.length} times`
   if (!test || others.length > 0) verdict = `cannot be tested: ${others.length + (test ? 1 : 0)} tests have this name`
-  else if (places.length === 1 && !(await passesAsItIs(folder, test)))
+  else if (places.length === 1 && !(await passesAsItIs(folder, test, store)))
     verdict = 'cannot be tested: the test also fails without the mutation'
   else if (places.length === 1) {
     const path = join(folder, places[0])
@@ -50,21 +50,26 @@ async function tryOne(folder, mutation) {
       path,
       source.replace(find, () => replace),
     )
-    verdict = (await passes(folder, test)) ? 'NOT CAUGHT' : 'caught'
+    verdict = (await passes(folder, test, store)) ? 'NOT CAUGHT' : 'caught'
     writeFileSync(path, source)
   }
   if (verdict !== 'caught') survivors.push(name)
   console.log(`${verdict.padEnd(10)}  ${name}  (${test})`)
 }
 
-function passesAsItIs(folder, test) {
-  if (!asItIs.has(test)) asItIs.set(test, passes(folder, test))
-  return asItIs.get(test)
+function passesAsItIs(folder, test, store) {
+  const key = `${store} ${test}`
+  if (!asItIs.has(key)) asItIs.set(key, passes(folder, test, store))
+  return asItIs.get(key)
 }
 
-/** Does the test pass? */
-function passes(folder, test) {
+/** Does the test pass? The queue's suites run on one engine. */
+function passes(folder, test, store) {
   const options = ['--config', 'test/mutations/vitest.config.ts', '--reporter=dot', '--bail=1']
-  const child = spawn('npx', ['vitest', 'run', ...options, test], { cwd: folder, stdio: 'ignore' })
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, test], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { ...process.env, STORE: store },
+  })
   return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)))
 }

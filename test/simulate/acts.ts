@@ -1,8 +1,10 @@
 /** Performs the steps of a plan. */
+import type { CartData } from '../../src/contract/conversion.js'
+import type { IncomingEvent } from '../../src/proxy/index.js'
 import type { Customer } from './api.js'
 import type { Browser, Tab } from './browser.js'
 import type { Actor } from './clock.js'
-import { toThing } from './history.js'
+import { toNames, toPageName, toThing } from './history.js'
 import { type Act, type Step, toEmail } from './plan.js'
 import type { World } from './world.js'
 
@@ -25,6 +27,18 @@ const ACTS: { [Name in Do]: (world: World, step: Of<Name>) => void } = {
   open: (world, { browser }) => void openOne(world, toBrowser(world, browser)),
   buy: (world, step) => buy(world, toTab(world, step), { ...step, email: toEmail(step.browser, step.customer) }),
   'sign up': (world, step) => signUp(world, toTab(world, step), step),
+  webhook: (world, { browser, customer, order, agoMs }) => {
+    const [number, name] = toNames(order)
+    const how = { signed: true, name, from: 'webhook', ageMs: agoMs } as const
+    acceptOrder(world, { email: toEmail(browser, customer), number, value: toValue(order), ...how })
+  },
+  'report no address': ({ server, random }, { order }) =>
+    server.refuse({
+      ...{ kind: 'convert', id: toId(random), reason: 'no_email', ageMs: 0, network: 'of the reports' },
+      number: random.pick(toNames(order)),
+    }),
+  'order from elsewhere': orderFromElsewhere,
+  flood: flood,
   decide: decide,
   leave: (world, step) => toTab(world, step).leave(),
   crash: (world, step) => toTab(world, step).die('crashed'),
@@ -145,9 +159,8 @@ export function buy(
   tab: Tab,
   { email, order, leaves, session }: Pick<Of<'buy'>, 'order' | 'leaves' | 'session'> & { email: string },
 ) {
-  const cart_data = { order_number: `A-${order}`, cart_value: 1000 + order }
-  const customer: Customer = world.api.customers.get(email) ?? { lists: new Map() }
-  world.api.customers.set(email, customer)
+  const cart_data = { order_number: toPageName(order), cart_value: toValue(order) }
+  const customer = toCustomer(world, email)
   const open = () => (customer.session ??= {})
   if (session === 'there') open()
   if (session === 'late') later(world, 30_000, open)
@@ -160,6 +173,48 @@ export function buy(
     if (leaves) tab.leave()
     return settled
   })
+}
+
+const toValue = (order: number) => 1000 + order
+
+function toCustomer({ api }: World, email: string): Customer {
+  const customer: Customer = api.customers.get(email) ?? { lists: new Map() }
+  api.customers.set(email, customer)
+  return customer
+}
+
+const toId = ({ whole }: World['random']) =>
+  'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, () => whole(0, 15).toString(16))
+
+interface OtherOrder extends Pick<IncomingEvent, 'signed' | 'name' | 'from' | 'network'> {
+  email: string
+  number: string
+  value: number
+  ageMs?: number
+}
+
+function acceptOrder({ server, random }: World, { email, number, value, ageMs = 0, ...how }: OtherOrder) {
+  const cart_data = { order_number: number, cart_value: value } as unknown as CartData // value is in cents
+  server.accept({ id: toId(random), kind: 'convert', body: { email, cart_data }, ageMs, ...how })
+}
+
+/** @returns the customer's address */
+export function orderFromElsewhere(world: World): string {
+  const number = toId(world.random)
+  const email = `${number}@elsewhere.example`
+  toCustomer(world, email).session = {}
+  acceptOrder(world, { email, number, value: 1000, signed: false, network: number })
+  return email
+}
+
+function flood(world: World, { networks, each, trouble }: Of<'flood'>) {
+  for (let place = 0; place < networks * each; place += 1) {
+    const number = toId(world.random)
+    const email = `${number}@flood.example`
+    toCustomer(world, email).session = {}
+    if (trouble !== 'none') world.api.poison.set(email, trouble)
+    acceptOrder(world, { email, number, value: 1000, signed: false, network: `flood ${place % networks}` })
+  }
 }
 
 /** Two long sign-ups fill an outbox. The proxy refuses them. */

@@ -1,7 +1,8 @@
 /**
- * A minimal API as in API.md that counts effects. An effect is a change of its data. A repeated order has no effect, unless another order
- * came in between. Then the API has the order twice.
+ * A minimal API as in API.md that counts effects. An effect is a change of its data. An order whose number the session has already has no
+ * effect. If another order came in between, it has one.
  */
+import { never } from './disk.js'
 import type { History } from './history.js'
 import { type Envelope, toThing } from './history.js'
 import type { Answer } from './network.js'
@@ -24,6 +25,8 @@ export interface Trouble {
   retryAfter?: number
   /** Answers with a page instead of JSON. */
   isPage?: boolean
+  /** Never answers. */
+  isHanging?: boolean
 }
 
 export interface Api {
@@ -33,7 +36,7 @@ export interface Api {
   trouble: Trouble | undefined
   /** The fault for a customer. */
   poison: Map<string, Trouble>
-  take(request: ApiRequest): Answer
+  take(request: ApiRequest): Promise<Answer>
 }
 
 export const API_URL = 'https://api.example/v1'
@@ -42,10 +45,10 @@ export const API_KEY = 'Token right'
 export function createApi(history: History): Api {
   const api: Api = { customers: new Map(), unknown: new Set(), trouble: undefined, poison: new Map(), take }
 
-  function take({ url, headers, body: text }: ApiRequest): Answer {
+  async function take({ url, headers, body: text }: ApiRequest): Promise<Answer> {
     const body: Envelope['body'] = JSON.parse(text)
     const trouble = api.trouble ?? api.poison.get(body.email)
-    if (trouble) return toTrouble(trouble)
+    if (trouble) return trouble.isHanging ? never() : toTrouble(trouble)
     if (headers.authorization !== API_KEY) return toJson(401, { detail: 'Invalid token.' })
     const path = url.slice(API_URL.length)
     const list = /^\/lists\/([^/]+)\/contacts\/$/.exec(path)?.[1]
@@ -58,7 +61,7 @@ export function createApi(history: History): Api {
   function convert(body: Envelope['body'], id: string): Answer {
     const session = api.customers.get(body.email)?.session
     if (!session) return toJson(404, { error: 'No customer was found.' })
-    const order = JSON.stringify(body.cart_data)
+    const order = body.cart_data?.order_number ?? ''
     const isNew = session.order !== order
     session.order = order
     add(isNew, { id, kind: 'convert', body })
@@ -73,7 +76,7 @@ export function createApi(history: History): Api {
     const name = body.first_name ?? customer.lists.get(list) ?? ''
     const isNew = customer.lists.get(list) !== name || !isMember
     customer.lists.set(list, name)
-    add(isNew, { id, kind: 'addToList', list: list === '42' ? 'newsletter' : 'everything', body })
+    add(isNew, { id, kind: 'addToList', list: toListName(list), body })
     return toJson(isMember ? 200 : 201, { customer: { email: body.email }, custom_fields: {} })
   }
 
@@ -84,6 +87,9 @@ export function createApi(history: History): Api {
 
   return api
 }
+
+/** The public name of a list. */
+export const toListName = (id: string) => (id === '42' ? 'newsletter' : 'everything')
 
 const toJson = (status: number, body: object): Answer => ({
   status,

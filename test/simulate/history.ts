@@ -1,5 +1,5 @@
 /** The history of a round, in order. The promises are judged by it. A developer reads it when a promise is broken. */
-import { readSaid } from '../../src/normalise/index.js'
+import { readRaw } from '../../src/normalise/index.js'
 
 type What =
   // on the page
@@ -23,6 +23,8 @@ type What =
   | 'log' // a line of the proxy's log
   | 'asked' // a request has left for the API
   | 'api answer' // the proxy has the API's answer
+  | 'no answer' // the proxy no longer waits for one
+  | 'proxy gone' // its process has ended
   // at the API
   | 'effect' // its data has changed
   | 'no effect' // the API was asked and did not change its data
@@ -47,6 +49,10 @@ export interface Happening {
   keepalive?: boolean
   /** The time of the order or sign-up, by the proxy's clock. */
   occurredMs?: number
+  /** The time by the proxy's clock. */
+  proxyMs?: number
+  /** The proxy trusts it more than a page's report. */
+  signed?: boolean
   /** Further details for the reader. */
   note?: string
 }
@@ -72,14 +78,20 @@ export interface Envelope {
 
 /** Reads an event as it is stored or sent, with the values that the proxy reads from it. */
 export function readEnvelope(text: string): Envelope {
-  const { said, ...envelope } = JSON.parse(text)
-  return { ...envelope, body: readSaid(envelope.kind, said).body }
+  const { raw, ...envelope } = JSON.parse(text)
+  return { ...envelope, body: readRaw(envelope.kind, raw).body }
 }
+
+/** The two names of an order: the number that people see, and the platform's id. */
+export const toNames = (order: number) => [`A-${order}`, `900${order}`] as const
+/** Pages report every third order by its id. */
+export const toPageName = (order: number) => toNames(order)[order % 3 === 0 ? 1 : 0]
+const toFirstName = (name = '') => name.replace(/^900/, 'A-')
 
 export function toThing({ kind, list, body }: Pick<Envelope, 'kind' | 'list' | 'body'>): string {
   const { email, first_name = '', cart_data = {} } = body
   return kind === 'convert'
-    ? `order ${cart_data.order_number} of ${email}`
+    ? `order ${toFirstName(cart_data.order_number)} of ${email}`
     : `sign-up ${first_name} of ${email} to ${list}`
 }
 

@@ -26,6 +26,8 @@ export interface Message {
   /** Half of the body arrives, then the connection breaks. */
   isCut: boolean
   body: string
+  /** The sender's address. */
+  address?: string
 }
 
 export interface Answer {
@@ -46,6 +48,7 @@ interface Weather {
 
 interface Sender {
   actor: Actor
+  address?: string
   /** False: the request is aborted when its sender ends. */
   outlives: boolean
 }
@@ -65,7 +68,7 @@ const world: Actor = { device: { skewMs: 0 }, state: 'running' }
 export function createLink(clock: Clock, random: Random, onFault: (fault: Fault) => void): Link {
   const link: Link = { weather: undefined, carry }
 
-  function carry({ actor, outlives }: Sender, body: string, to: Receiver): Promise<Answer> {
+  function carry({ actor, address, outlives }: Sender, body: string, to: Receiver): Promise<Answer> {
     const { weather } = link
     const fault = weather && random.chance(weather.share) ? weather.fault : undefined
     if (fault) onFault(fault)
@@ -86,7 +89,9 @@ export function createLink(clock: Clock, random: Random, onFault: (fault: Fault)
         if (!receiver) return void fail(latencyMs)
         // Runs as a task of the receiver, so its timers belong to the receiver.
         clock.after(receiver.actor, 0, async () => {
-          const given = await receiver.take({ body, isCut: fault === 'cut request' }).catch(() => undefined)
+          const given = await receiver
+            .take({ body, isCut: fault === 'cut request', ...(address !== undefined && { address }) })
+            .catch(() => undefined)
           copies -= 1
           if (copies > 0) return
           if (!given || fault === 'lost answer' || fault === 'cut request') return void fail(random.whole(100, 30_000))

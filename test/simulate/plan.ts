@@ -19,6 +19,13 @@ export type Act =
     }
   | { do: 'sign up'; browser: number; tab: number; customer: number; list: string; name: number; isLong: boolean }
   | { do: 'decide'; browser: number; tab: number; consent: 'granted' | 'denied' }
+  // other reports of the shop
+  | { do: 'webhook'; browser: number; customer: number; order: number; agoMs: number }
+  | { do: 'report no address'; order: number }
+  /** A stranger in another network orders for a customer of his own. */
+  | { do: 'order from elsewhere' }
+  /** Strangers send many orders. The API does not answer to them, or refuses them. */
+  | { do: 'flood'; networks: number; each: number; trouble: Trouble | 'none' }
   // tabs
   | { do: 'leave' | 'crash' | 'hide' | 'show' | 'thaw' | 'freeze' | 'flush'; browser: number; tab: number }
   // browsers
@@ -46,6 +53,8 @@ export interface Plan {
 }
 
 export const BROWSERS = 3
+/** Each browser has an address of its own. */
+export const toAddress = (browser: number) => `203.0.113.${browser}`
 export const toEmail = (browser: number, customer: number) => `c${customer}@browser${browser}.example`
 
 const MINUTE_MS = 60_000
@@ -63,6 +72,8 @@ interface Draw extends Random {
   tab(): { browser: number; tab: number }
   customer(): number
   ms(): number
+  /** One of a few orders, so that many are reported twice. */
+  order(): number
   /** The earlier steps. */
   count: number
 }
@@ -71,6 +82,10 @@ interface Draw extends Random {
 const ACTS: [weight: number, make: (draw: Draw) => Act][] = [
   [12, toBuy],
   [7, toSignUp],
+  [4, toWebhook],
+  [2, (draw) => ({ do: 'report no address', order: draw.order() })],
+  [1, () => ({ do: 'order from elsewhere' })],
+  [0.3, toFlood],
   [3, (draw) => ({ do: 'open', browser: draw.browser() })],
   [2, (draw) => ({ do: 'decide', ...draw.tab(), consent: draw.chance(0.7) ? 'granted' : 'denied' })],
   [2, (draw) => ({ do: 'leave', ...draw.tab() })],
@@ -89,16 +104,26 @@ const ACTS: [weight: number, make: (draw: Draw) => Act][] = [
   [1, (draw) => ({ do: 'poison', customer: toEmail(draw.browser(), 1), trouble: draw.pick(TROUBLES) })],
   [1, (draw) => ({ do: 'lose list', list: draw.pick(['42', '43']), forMs: draw.ms() })],
 ]
-const WEIGHTS = ACTS.reduce((sum, [weight]) => sum + weight, 0)
+/** The steps of a round without any fault, except for strangers' events. */
+const CALM_ACTS: typeof ACTS = [
+  [4, toBuy],
+  [2, toSignUp],
+  [2, toWebhook],
+  [4, () => ({ do: 'order from elsewhere' })],
+  [2, toFlood],
+]
+export const isCalm = ({ steps }: Plan) => steps.every((step) => CALM.includes(step.do))
+const CALM = ['buy', 'sign up', 'webhook', 'order from elsewhere', 'flood', 'decide']
 
 export function createPlan(seed: number): Plan {
   const draw = createDraw(createRandom(seed))
   const consent = draw.chance(0.3) ? 'required' : 'not-required'
   const persist = draw.chance(0.05) ? 'none' : 'local'
+  const acts = draw.chance(0.1) ? CALM_ACTS : ACTS
   const steps: Step[] = consent === 'required' ? toDecisions(draw) : []
   let atMs = 0
   for (draw.count = 0; draw.count < draw.length; draw.count += 1) {
-    steps.push({ atMs, ...toAct(draw) })
+    steps.push({ atMs, ...toAct(draw, acts) })
     atMs += Math.round(draw.next() ** 4 * 2 * MINUTE_MS) // most steps follow soon after another, some much later
   }
   return { seed, settings: { consent, persist }, steps }
@@ -112,7 +137,8 @@ function createDraw(random: Random): Draw & { length: number } {
   const browser = () => whole(0, lastBrowser)
   const tab = () => ({ browser: browser(), tab: whole(0, 2) })
   const ms = () => Math.round(next() ** 2 * 6 * MINUTE_MS) + 50
-  return { ...random, length, count: 0, browser, tab, ms, customer: () => whole(0, lastCustomer) }
+  const draw = { ...random, length, count: 0, browser, tab, ms, customer: () => whole(0, lastCustomer) }
+  return Object.assign(draw, { order: () => whole(1, 2 + (draw.count >> 1)) })
 }
 
 /** Most shoppers grant consent, a little late. */
@@ -121,20 +147,37 @@ function toDecisions(draw: Draw): Step[] {
   return browsers.map((browser) => ({ atMs: 0, do: 'decide', browser, tab: 0, consent: 'granted' }))
 }
 
-function toAct(draw: Draw): Act {
-  let left = draw.next() * WEIGHTS
-  for (const [weight, make] of ACTS) {
+function toAct(draw: Draw, acts: typeof ACTS): Act {
+  let left = draw.next() * acts.reduce((sum, [weight]) => sum + weight, 0)
+  for (const [weight, make] of acts) {
     left -= weight
     if (left <= 0) return make(draw)
   }
   return toBuy(draw)
 }
 
-/** Draws from a few orders, so that many are reported twice. */
 function toBuy(draw: Draw): Act {
-  const order = draw.whole(1, 2 + (draw.count >> 1))
   const session = draw.pick(['there', 'there', 'there', 'there', 'late', 'never'] as const)
-  return { do: 'buy', ...draw.tab(), customer: draw.customer(), order, leaves: draw.chance(0.4), session }
+  const customer = draw.customer()
+  return { do: 'buy', ...draw.tab(), customer, order: draw.order(), leaves: draw.chance(0.4), session }
+}
+
+function toWebhook(draw: Draw): Act {
+  const agoMs = draw.pick([0, 0, 90_000, 10 * MINUTE_MS])
+  return { do: 'webhook', browser: draw.browser(), customer: draw.customer(), order: draw.order(), agoMs }
+}
+
+/** Fewer than fifty networks, which a flood needs to fill the queue. */
+const FLOODING = 40
+
+function toFlood(draw: Draw): Act {
+  const trouble = draw.pick<Trouble | 'none'>([
+    { status: 0, isHanging: true },
+    { status: 503 },
+    { status: 422 },
+    'none',
+  ])
+  return { do: 'flood', networks: draw.pick([1, 3, FLOODING]), each: draw.pick([1, 5, 100]), trouble }
 }
 
 /** `gone` is a list that the proxy no longer has. */

@@ -6,9 +6,9 @@
 import type { Happening } from './history.js'
 import { checkConsent } from './promises/consent.js'
 import { checkKept } from './promises/kept.js'
-import { checkOrder, isDelivered } from './promises/order.js'
+import { checkLines, isDelivered } from './promises/lines.js'
+import { checkAway, checkCalm, checkExpired, checkReports } from './promises/waiting.js'
 import type { Round } from './round.js'
-import { NEWCOMER } from './round.js'
 
 export interface Broken {
   promise: string
@@ -17,11 +17,15 @@ export interface Broken {
 }
 
 const PROMISES: Record<string, (round: Round) => string[]> = {
-  'an acknowledged or queued event has an effect or a recorded end': checkKept,
+  'an acknowledged or queued event has an effect, or is kept with its reason': checkKept,
   'no event has two effects': checkOnce,
   'no event is sent or stored against consent': checkConsent,
-  'events of one customer are sent in order': checkOrder,
-  'a customer does not wait for another customer': checkNewcomer,
+  'one event of a line is sent at a time, the oldest due first, until a later one overtakes it': checkLines,
+  'an event reaches the API as it arrived': checkUnchanged,
+  'strangers do not stop a shopper': checkCalm,
+  'events wait for the API only while it is away': checkAway,
+  'no event expires while the clock may be wrong': checkExpired,
+  'a refused report ends when an event of its number is accepted': checkReports,
   'a sign-up does not push out an order': checkRoom,
   'only the proxy refuses': checkRefused,
   'an accepted event is at the proxy': checkAccepted,
@@ -41,15 +45,16 @@ const isLog = ({ what }: Happening) => what === 'log'
 const toText = (happening: Happening) => JSON.stringify(happening)
 
 /**
- * Counts changes of the API's data. A late older sign-up is sent without its name, so it does not change any data.
+ * Counts changes of the API's data.
  *
- * Not promised: the API acted, its answer was lost or not stored before the proxy ended, and another order of this customer was sent
- * before the retry. Then both orders are sent again in their order, and the later one remains.
+ * Not promised: the API acted, its answer was lost or not stored before the proxy ended, and another event of this customer was sent
+ * before the retry. Also not: another order of the customer was sent between an order and its twin, of which one is signed.
  */
 function checkOnce({ history }: Round): string[] {
   const first = new Map<string, number>()
+  const signed = new Set(history.flatMap((each) => (each.signed ? [each.id] : [])))
   return history.flatMap(({ what, thing = '', customer }, place) => {
-    if (what !== 'effect' || thing.startsWith('sign-up  ')) return []
+    if (what !== 'effect') return []
     const from = first.get(thing)
     first.set(thing, place)
     if (from === undefined) return []
@@ -60,7 +65,9 @@ function checkOnce({ history }: Round): string[] {
     const isKilled = history.slice(0, place).some(({ note = '' }) => note.includes('"kind":"killed"'))
     const isLost = !between.some(isRecorded) || between.some(isUnwritten) || isKilled
     const hasOther = between.some((other) => isEffect(other) && other.customer === customer && other.thing !== thing)
-    return isLost && hasOther ? [] : [thing]
+    const ids = [history[from]?.id, history[place]?.id]
+    const isTwin = ids[0] !== ids[1] && ids.some((id) => signed.has(id))
+    return (isLost || isTwin) && hasOther ? [] : [thing]
   })
 }
 
@@ -81,14 +88,11 @@ function checkRefused({ history }: Round): string[] {
   return history.filter(isStrange).map(({ id, reason }) => `event ${id} ended by ${reason}`)
 }
 
-const NEWCOMER_MS = 90_000
-
-/** All faults except poison have ended. A new order reaches the API within a minute and a half. */
-function checkNewcomer({ history }: Round): string[] {
-  const call = history.find(({ what, customer }) => what === 'call' && customer === NEWCOMER)
-  const effect = history.find(({ what, customer }) => what === 'effect' && customer === NEWCOMER)
-  if (call && effect && effect.atMs - call.atMs <= NEWCOMER_MS) return []
-  return [`a newcomer’s order took ${call && effect ? `${(effect.atMs - call.atMs) / 1000} s` : 'for ever'}`]
+/** Nothing is merged. */
+function checkUnchanged({ history }: Round): string[] {
+  const things = new Map(history.flatMap(({ what, id, thing }) => (what === 'arrived' ? [[id, thing] as const] : [])))
+  const changed = history.filter(({ what, id, thing }) => what === 'asked' && things.get(id) !== thing)
+  return changed.map(({ id, thing }) => `${things.get(id)} became ${thing}`)
 }
 
 function checkAccepted({ history }: Round): string[] {

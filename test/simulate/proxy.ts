@@ -1,12 +1,13 @@
 /** The proxy's server and its process, which can be killed and started again. */
 import { EventEmitter } from 'node:events'
-import type { Line, Log, RequestHandler } from '../../src/proxy/index.js'
-import type { QueueAdmin } from '../../src/proxy/queue/index.js'
+import type { IncomingEvent, Line, Log } from '../../src/proxy/index.js'
+import type { Entry, QueueAdmin, RefusedReport } from '../../src/proxy/queue/index.js'
 import type { Store } from '../../src/proxy/queue/store/index.js'
 import type { Service } from '../../src/proxy/service.js'
 import type { Settings } from '../../src/proxy/settings.js'
+import { toUsualBounds } from '../support/bounds.js'
 import { createSettings, ORIGIN } from '../support/proxy.js'
-import { API_KEY, API_URL, type Api, type ApiRequest } from './api.js'
+import { API_KEY, API_URL, type Api, type ApiRequest, toListName } from './api.js'
 import type { Actor, Clock, Device } from './clock.js'
 import type { ProxyCode } from './code.js'
 import { createDisk, type Disk, never } from './disk.js'
@@ -23,9 +24,11 @@ export interface Server {
   kill(): void
   /** SIGTERM. */
   stop(): void
-  waiting(): Promise<{ id: string }[]>
-  /** The ids of the dead letters, also of those that are missing in the log. */
-  dead(): Promise<string[]>
+  /** Stores an event that no page of the simulator sends: of the shop's platform, or of a stranger. */
+  accept(event: IncomingEvent): void
+  refuse(report: RefusedReport): void
+  /** The rows of the ledger. */
+  list(state: Entry['state']): Promise<Entry[]>
 }
 
 export interface ServerParts {
@@ -49,16 +52,7 @@ export function createServer(parts: ServerParts): Server {
   const device: Device = { skewMs: 0 }
   const world: Actor = { device, state: 'running' }
   const disk = createDisk(store, die)
-  const readIds = async (state: 'waiting' | 'dead') => {
-    const ids: { id: string }[] = []
-    for await (const { id } of admin.list({ state })) ids.push({ id })
-    return ids
-  }
-  const readers = {
-    waiting: () => readIds('waiting'),
-    dead: async () => (await readIds('dead')).map(({ id }) => id),
-  }
-  const server: Server = { device, disk, process: undefined, start, kill, stop, ...readers }
+  const server: Server = { device, disk, process: undefined, start, kill, stop, accept, refuse, list }
   let latest: Actor | undefined
   let running: Service | undefined
   let isStopping = false
@@ -80,22 +74,24 @@ export function createServer(parts: ServerParts): Server {
     const log: Log = (line) => history.add({ what: 'log', ...toShort(line) })
     const defer = (action: () => void, waitMs: number) => clock.after(actor, waitMs, action)
     const seal = code.createSeal(settings.keys)
-    const times = { pollMs: POLL_MS, historyMs: POLL_MS, watchMs: POLL_MS }
     const service = await code.createService({
-      store: { open: (log) => code.openIn(disk.storeOf(actor), { seal, log, defer, most: settings }) },
+      store: { open: (log) => code.openIn(disk.storeOf(actor), { seal, log, defer, most: BOUNDS }) },
       callApi: (request) => call(actor, request),
-      timers: { defer, every: () => () => {}, ...times },
+      defer,
+      pollMs: POLL_MS,
       files: { served: [] },
       settings,
       log,
     })
-    server.process = { actor, take: (message) => take(actor, service.handle, message) }
+    server.process = { actor, take: (message) => take(actor, service, message) }
     running = service
     service.start()
   }
 
   function die(actor: Actor) {
+    if (actor.state === 'dead') return
     actor.state = 'dead'
+    history.add({ what: 'proxy gone' })
     if (server.process?.actor === actor) server.process = undefined
     isStopping = false
     if (isWanted) start()
@@ -114,35 +110,78 @@ export function createServer(parts: ServerParts): Server {
     clock.after(process.actor, 0, () => running?.stop().then(end))
   }
 
-  async function take(actor: Actor, handle: RequestHandler, { body, isCut }: Message): Promise<Answer> {
+  async function take(actor: Actor, { handle }: Service, { body, isCut, address }: Message): Promise<Answer> {
     const envelope = isCut ? undefined : readEnvelope(body)
     const event = envelope && toIdentity(envelope)
-    const occurredMs = clock.now() + device.skewMs - (envelope?.age ?? 0)
     // Also for an event without acknowledgement, because a killed proxy may have stored it.
-    history.add({ what: 'arrived', ...event, ...(envelope ? { occurredMs } : { note: 'half of it' }) })
+    history.add({ what: 'arrived', ...event, ...(envelope ? toTimes(envelope.age) : { note: 'half of it' }) })
     const headers = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
     const request = new Request('http://proxy.example/ringup', { method: 'POST', headers })
-    const response = await handle(request, { body: toIncoming(clock, actor, body, isCut) as never }) // the only used part of a Readable
+    const incoming = toIncoming(clock, actor, body, isCut) as never // the only used part of a Readable
+    const response = await handle(request, { body: incoming, address })
     if (actor.state === 'dead') return never()
     const what = response.status === 202 ? 'acknowledged' : 'refused'
     history.add({ what, ...event, status: response.status })
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
   }
 
+  function toTimes(ageMs = 0) {
+    const proxyMs = clock.now() + device.skewMs
+    return { proxyMs, occurredMs: proxyMs - ageMs }
+  }
+
+  function accept(event: IncomingEvent) {
+    const { signed, ageMs } = event
+    const about = { ...toIdentity(event as Envelope), signed } // an order of `acts.ts`
+    history.add({ what: 'arrived', ...about, ...toTimes(ageMs) })
+    inProcess(async ({ queue, forwarder }, actor) => {
+      const isStored = await queue.accept(event).then(() => true, () => false) // biome-ignore format: one line
+      if (actor.state === 'dead') return
+      history.add({ what: isStored ? 'acknowledged' : 'refused', ...about, status: isStored ? 202 : 503 })
+      forwarder.wake()
+    })
+  }
+
+  function refuse(report: RefusedReport) {
+    inProcess(({ queue }) => queue.refuse(report).catch(() => {}))
+  }
+
+  /** Runs the act as a task of the process that listens. */
+  function inProcess(run: (service: Service, actor: Actor) => unknown) {
+    const { process } = server
+    const service = running
+    if (process && service && !isStopping) clock.after(process.actor, 0, () => run(service, process.actor))
+  }
+
+  async function list(state: Entry['state']): Promise<Entry[]> {
+    const entries: Entry[] = []
+    for await (const entry of admin.list({ state })) entries.push(entry)
+    return entries
+  }
+
   async function call(actor: Actor, request: ApiRequest) {
-    const id = String(request.headers['idempotency-key']).slice(0, 36)
-    // The neutral question has no key of an event.
-    if (id !== 'undefined') history.add({ what: 'asked', id, customer: JSON.parse(request.body).email })
+    const id = String(request.headers['idempotency-key'])
+    history.add({ what: 'asked', id, ...toThingOf(request), ...toTimes() })
+    try {
+      return await send(actor, request, id)
+    } catch (error) {
+      if (actor.state === 'dead') return never()
+      history.add({ what: 'no answer', id })
+      throw error
+    }
+  }
+
+  async function send(actor: Actor, request: ApiRequest, id: string) {
     const late = new Promise<never>((_resolve, reject) => {
       clock.after(actor, LATE_MS, () => reject(new Error('No whole answer in time.')))
     })
-    const receiver = { actor: world, take: async () => api.take(request) }
+    const receiver = { actor: world, take: () => api.take(request) }
     const answer = await Promise.race([link.carry({ actor, outlives: false }, request.body, () => receiver), late])
     if (actor.state === 'dead') return never()
     if (answer.isCut) throw new Error('Half an answer.')
     const { status, headers, text } = answer
     const isPage = headers['content-type'] === 'text/html'
-    if (id !== 'undefined') history.add({ what: 'api answer', id, status, ...(isPage && { note: A_PAGE }) })
+    history.add({ what: 'api answer', id, status, ...(isPage && { note: A_PAGE }) })
     return { status, contentType: headers['content-type'] ?? '', retryAfter: headers['retry-after'], text }
   }
 
@@ -152,10 +191,19 @@ export function createServer(parts: ServerParts): Server {
 /** Another server in place of the API does not take events, with any status. */
 export const A_PAGE = 'a page'
 
-/** Few events a day, so that some customers exceed the limit. */
-const SETTINGS: Partial<Settings> = {
-  ...{ apiUrl: API_URL, dailySignUps: 3, dailyConversions: 4 },
-  forwardDelayMs: { least: 0, most: 500 },
+const SETTINGS: Partial<Settings> = { apiUrl: API_URL }
+/** Little room, so that a flood can fill it. A network has three events of a full queue. */
+const BOUNDS = toUsualBounds({ queueEvents: 400 })
+
+/** The customer and the order or sign-up of a request to the API. */
+function toThingOf({ url, body }: ApiRequest) {
+  const list = /lists\/(\d+)/.exec(url)?.[1]
+  const event = {
+    body: JSON.parse(body),
+    kind: list ? 'addToList' : 'convert',
+    ...(list && { list: toListName(list) }),
+  }
+  return { thing: toThing(event), customer: event.body.email }
 }
 
 const toIdentity = (envelope: Envelope) => {

@@ -3,9 +3,9 @@
  * each shopper comes back, and every promise must be kept.
  */
 
-import { toUsualBounds } from '../support/bounds.js'
+import type { Entry } from '../../src/proxy/queue/index.js'
 import { createSettings } from '../support/proxy.js'
-import { act, buy } from './acts.js'
+import { act, buy, orderFromElsewhere } from './acts.js'
 import { createApi } from './api.js'
 import { type Browser, createBrowser } from './browser.js'
 import { createClock } from './clock.js'
@@ -21,10 +21,12 @@ import type { World } from './world.js'
 export interface Round {
   plan: Plan
   history: Happening[]
-  /** The events that the proxy still has at the end. */
-  waiting: { id: string }[]
-  /** The ids of its dead letters. */
-  dead: string[]
+  /** The rows of its ledger at the end that are not delivered. */
+  waiting: Entry[]
+  dead: Entry[]
+  refused: Entry[]
+  /** The events that waited forty minutes after the last fault. */
+  later: Entry[]
   /** The keys of the events left in each browser. */
   left: string[][]
   poisoned: string[]
@@ -41,21 +43,26 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
   const openSnippet = loadSnippet()
   const code = loadProxy(clock.globals, () => random.next())
   let server: Server | undefined
-  const store = code.openForProxy(':memory:', { now: () => Math.round(clock.now() + (server?.device.skewMs ?? 0)) })
-  // Tables and the hashes' key are created before the first round, because all later rounds have them.
   const seal = code.createSeal(createSettings().keys)
-  const prepared = code
-    .openIn(store, { seal, most: toUsualBounds(), log() {} })
-    .then(() => code.createQueueAdmin(store, seal))
+
+  async function prepare() {
+    const now = () => Math.round(clock.now() + (server?.device.skewMs ?? 0))
+    const store = await code.openForProxy(':memory:', { now })
+    // Tables and the hashes' key are created before the first round, because all later rounds have them.
+    await code.openIn(store, { seal, log() {} })
+    return { store, admin: await code.createQueueAdmin(store, seal) }
+  }
+  const prepared = prepare()
 
   return async (plan) => {
-    const admin = await prepared
+    const { store, admin } = await prepared
     random = createRandom(plan.seed + 1)
     clock.reset()
     const world = createWorld(plan, { clock, random, openSnippet, code, store, admin })
     server = world.server
-    await play(world)
-    const [waiting, dead] = [await world.server.waiting(), await world.server.dead()]
+    const later = await play(world)
+    const { list } = world.server
+    const rows = { waiting: await list('waiting'), dead: await list('dead'), refused: await list('refused') }
     await store.transaction('ack', async ({ ask, dialect }) => {
       for (const { name } of await ask<{ name: string }>(dialect.tables)) {
         await ask(name === 'meta' ? EMPTY_META : `DELETE FROM ${name}`)
@@ -64,7 +71,7 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
     })
     const left = world.browsers.map((browser) => browser.eventKeys())
     const poisoned = [...world.api.poison.keys()]
-    return { plan, history: world.history.all, waiting, dead, left, poisoned }
+    return { plan, history: world.history.all, ...rows, later, left, poisoned }
   }
 }
 
@@ -99,6 +106,7 @@ function createWorld(plan: Plan, { clock, random, openSnippet, code, store, admi
   return world
 }
 
+/** @returns the events that wait some time after the last fault */
 async function play(world: World) {
   const { clock, plan, server, browsers } = world
   const startMs = clock.now()
@@ -118,9 +126,15 @@ async function play(world: World) {
   const newcomer = Object.assign(createBrowser(BROWSERS, world), { consent: 'granted' as const })
   buy(world, world.openTab(newcomer), { email: NEWCOMER, order: 1, leaves: false, session: 'there' })
   await clock.runUntil(clock.now() + 10 * MINUTE_MS)
-  // Events of a poisoned customer may still wait.
-  const isOver = async () => (await server.waiting()).every(({ id }) => isPoisoned(world, id))
-  for (let hour = 0; hour < 8 && !(await isOver()); hour += 1) await clock.runUntil(clock.now() + 60 * MINUTE_MS)
+  await clock.runUntil(clock.now() + 30 * MINUTE_MS)
+  const later = await server.list('waiting')
+  // Events of a poisoned customer may still wait. An order that the API refuses ends only if it accepts another customer's.
+  const isOver = async () => (await server.list('waiting')).every(({ id }) => isPoisoned(world, id))
+  for (let hour = 0; hour < 8 && !(await isOver()); hour += 1) {
+    orderFromElsewhere(world)
+    await clock.runUntil(clock.now() + 30 * MINUTE_MS)
+  }
+  return later
 }
 
 const isPoisoned = ({ history, api }: World, id: string) =>

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { Coverage } from './coverage.js'
 import { toText } from './history.js'
 import { createPlan, type Plan } from './plan.js'
+import { readCalmTimes } from './promises/waiting.js'
 import { judge } from './promises.js'
 import { createSimulator } from './round.js'
 import { shrink } from './shrink.js'
@@ -22,6 +23,7 @@ const coverage = new Coverage()
 const startMs = performance.now()
 let broken = 0
 let events = 0
+let calmMs = 0
 
 async function print(plan: Plan, promise: string) {
   const short = await shrink(plan, async (plan) => judge(await play(plan)).some((each) => each.promise === promise))
@@ -36,6 +38,7 @@ let played = 0
 for (; played < rounds && broken < Number(values.broken); played += 1) {
   const round = await play(createPlan(seed + played))
   coverage.add(round.history)
+  calmMs = Math.max(calmMs, ...readCalmTimes(round))
   events += round.history.filter(({ what }) => what === 'call').length
   const [first] = judge(round)
   if (!first) continue
@@ -44,5 +47,6 @@ for (; played < rounds && broken < Number(values.broken); played += 1) {
 }
 console.log(coverage.toText())
 const seconds = (performance.now() - startMs) / 1000
+console.log(`\nThe longest wait of a stranger’s order while others flood: ${calmMs / 1000} s.`)
 console.log(`\n${played} rounds from seed ${seed}, ${events} events, ${broken} broken, ${Math.round(seconds)} s.`)
 process.exitCode = broken > 0 ? 1 : 0

@@ -1,11 +1,10 @@
 /** The snippet as a script tag runs it. The core is loaded. The rest comes over the network, or fails to load. */
 import { addToList as addToListAt, convert as convertAt } from '../../src/snippet/core/call.js'
-import { decide } from '../../src/snippet/core/decide.js'
+import { decide } from '../../src/snippet/core/consent.js'
 import { importRest } from '../../src/snippet/core/rest.js'
 import { configure as configureSettings, type Settings } from '../../src/snippet/core/settings.js'
 import { createSnippet } from '../../src/snippet/core/snippet.js'
 import { start } from '../../src/snippet/core/start.js'
-import { readStatus } from '../../src/snippet/core/status.js'
 import type * as module from '../../src/snippet/module.js'
 import * as rest from '../../src/snippet/rest/index.js'
 
@@ -30,4 +29,4 @@ export const convert: typeof module.convert = (...args) => convertAt(snippet, Da
 export const addToList: typeof module.addToList = (...args) => addToListAt(snippet, Date.now(), ...args)
 export const consent: typeof module.consent = (choice) => decide(snippet, choice)
 export const flush: typeof module.flush = async () => (await importRest(snippet))?.flush(snippet)
-export const status: typeof module.status = () => readStatus(snippet)
+export const status: typeof module.status = async () => rest.readStatus(snippet)

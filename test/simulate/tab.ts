@@ -5,6 +5,7 @@ import type { Actor, Clock } from './clock.js'
 import type { Snippet } from './code.js'
 import { type History, readEnvelope, toThing } from './history.js'
 import type { Answer, Link, Receiver } from './network.js'
+import { toAddress } from './plan.js'
 import type { Random } from './random.js'
 
 export interface TabParts {
@@ -77,7 +78,11 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     history.add({ what: 'sent', ...event, kind: envelope.kind, keepalive })
     const isLost = !browser.isOnline || (keepalive && parts.isKeepaliveUsedUp())
     const receiver = isLost ? () => undefined : parts.proxy
-    const answer = await parts.link.carry({ actor, outlives: keepalive }, body, receiver)
+    const answer = await parts.link.carry(
+      { actor, address: toAddress(browser.number), outlives: keepalive },
+      body,
+      receiver,
+    )
     history.add({ what: 'answered', ...event, status: answer.status })
     return toResponse(answer)
   }

@@ -1,8 +1,4 @@
-/** The limits of the queue with default settings. */
-import type { Bounds } from '../../src/proxy/queue/types.js'
-import { createSettings } from './proxy.js'
+/** The limits of the ledger, with the changes of a test. */
+import { BOUNDS, type Bounds } from '../../src/proxy/queue/types.js'
 
-export function toUsualBounds(more: Partial<Bounds> = {}): Bounds {
-  const { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps } = createSettings()
-  return { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps, ...more }
-}
+export const toUsualBounds = (more: Partial<Bounds> = {}): Bounds => ({ ...BOUNDS, ...more })

@@ -24,6 +24,7 @@ export const SENT: Sent[] = [
   { body: order() },
   { body: signUp('newsletter') },
   { body: signUp('everything') },
+  { body: newOrder({ email: `other-${EMAIL}` }) },
   { path: `/ringup?${CANARY}=${EMAIL}#${CANARY}`, body: order() },
   { path: `/ringup/${CANARY}`, body: order() },
   { path: `/${CANARY}`, method: 'GET' },

@@ -6,9 +6,8 @@ import { createAdmin } from '../../src/proxy/operate/admin.js'
 import type { OpenQueue } from '../../src/proxy/queue/index.js'
 import { openQueue } from '../../src/proxy/queue/open.js'
 import { createSeal } from '../../src/proxy/seal.js'
-import { createService } from '../../src/proxy/service.js'
+import { createService, SWEEP_MS } from '../../src/proxy/service.js'
 import type { Settings } from '../../src/proxy/settings.js'
-import { toUsualBounds } from './bounds.js'
 
 export const KEY = Buffer.alloc(32, 7)
 export const toDatabase = (folder: string) => join(folder, 'ringup.db')
@@ -24,12 +23,18 @@ interface Parts {
   isDiskLow?: () => Promise<boolean>
 }
 
-export function openClockedService({ folder, settings, callApi, eachMs, wrap = (queue) => queue, isDiskLow }: Parts) {
+export async function openClockedService({
+  folder,
+  settings,
+  callApi,
+  eachMs,
+  wrap = (queue) => queue,
+  isDiskLow,
+}: Parts) {
   const { origins, apiUrl } = settings
   const place = {
     database: toDatabase(folder),
     seal: createSeal([KEY]),
-    most: toUsualBounds(),
     shop: { origins, apiUrl },
   }
   // Each write is a commit of its own, because the test's clock does not move during a batch.
@@ -37,17 +42,16 @@ export function openClockedService({ folder, settings, callApi, eachMs, wrap = (
     queueMicrotask(run)
     return () => {}
   }
-  const every = (run: () => unknown, ms: number) => {
-    const timer = setInterval(run, ms)
-    return () => clearInterval(timer)
-  }
-  return createService({
+  const service = await createService({
     store: { open: async (log) => wrap(await openQueue({ ...place, log, defer })), ...(isDiskLow && { isDiskLow }) },
     callApi,
-    timers: { defer: deferByTimer, every, pollMs: eachMs, historyMs: eachMs, watchMs: eachMs },
+    defer: deferByTimer,
+    pollMs: eachMs,
     files: { served: [] },
     settings,
     log: () => {},
     createWatcher: (parts) => createAdmin({ ...parts, version: '1.2.3' }),
   })
+  setInterval(service.sweep, SWEEP_MS)
+  return service
 }

@@ -77,7 +77,6 @@ export function createEdge({ bundle, folder, vars = {}, beside = [], isInspected
       RINGUP_LISTS: { newsletter: { id: '42', fields: ['first_name', 'city'] } },
       RINGUP_RATE_PER_IP: '999999999', // all shoppers of a test have one address
       RINGUP_RATE_TOTAL: '999999999',
-      RINGUP_FORWARD_DELAY: '0',
     }
     const proxy: WorkerOptions = {
       ...workerOptions,

@@ -8,25 +8,34 @@ import { createSeal } from '../../src/proxy/seal.js'
 import { toUsualBounds } from './bounds.js'
 import type { TestDatabase } from './engines/test-database.js'
 import { startWorkerd } from './engines/workerd.js'
+import { newFolder } from './folder.js'
 import { isLong } from './long.js'
 import { ask, type Postgres, startPostgres } from './postgres.js'
 import { isInstalled } from './programs.mjs'
-import { newFolder } from './proxy.js'
 
 interface Engine {
   name: string
+  /** Several proxies may use a database at one time. */
+  isShared?: true
   isInstalled: boolean
   /** Starts the engine for one test file. */
-  start(): Promise<{ newDatabase(): Promise<TestDatabase>; stop(): Promise<void> }>
+  start(): Promise<{ newDatabase: NewDatabase; stop(): Promise<void> }>
 }
+
+/** @param inMemory the test does not open the database a second time, so SQLite needs no file */
+type NewDatabase = (inMemory?: boolean) => Promise<TestDatabase>
+type DescribeOne = (newDatabase: NewDatabase, isShared: boolean) => void
 
 const SQLITE: Engine = {
   name: 'SQLite',
   isInstalled: true,
   start: async () => ({ newDatabase: newFile, stop: async () => {} }),
 }
-const POSTGRES: Engine = { name: 'Postgres', isInstalled: isInstalled('postgres'), start: startServer }
-const ENGINES = [SQLITE, POSTGRES, { name: 'workerd', isInstalled: true, start: startWorkerd }]
+const POSTGRES: Engine = { name: 'Postgres', isShared: true, isInstalled: isInstalled('postgres'), start: startServer }
+/** `STORE=SQLite` chooses one engine. */
+const ENGINES: Engine[] = [SQLITE, POSTGRES, { name: 'workerd', isInstalled: true, start: startWorkerd }].filter(
+  ({ name }) => process.env.STORE === undefined || process.env.STORE === name,
+)
 
 /**
  * Runs a suite on each engine that is installed. `npm test` runs it on SQLite only, because all engines share one SQL text. The long
@@ -35,48 +44,31 @@ const ENGINES = [SQLITE, POSTGRES, { name: 'workerd', isInstalled: true, start: 
  * @param onEach true: on each engine in `npm test` too, for promises of a store itself, such as transactions, locks, leases, its clock
  *   and order
  */
-export function describeEngines(
-  promises: string,
-  describeOne: (newDatabase: () => Promise<TestDatabase>) => void,
-  { onEach = isLong } = {},
-) {
+export function describeEngines(promises: string, describeOne: DescribeOne, { onEach = isLong } = {}) {
   describeEach(onEach ? ENGINES : [SQLITE], promises, describeOne)
 }
 
 /** Runs a suite on the engines of a proxy on Node. */
-export function describeDatabases(promises: string, describeOne: (newDatabase: () => Promise<TestDatabase>) => void) {
+export function describeDatabases(promises: string, describeOne: DescribeOne) {
   describeEach(isLong ? [SQLITE, POSTGRES] : [SQLITE], promises, describeOne)
 }
 
-/** Opens a queue and its operator's view in a new database. */
-export async function openLedger(
-  newDatabase: () => Promise<TestDatabase>,
-  options: Parameters<TestDatabase['openQueue']>[0],
-) {
-  const database = await newDatabase()
-  return { database, queue: await database.openQueue(options), admin: await database.openAdmin(options) }
-}
-
-function describeEach(
-  engines: Engine[],
-  promises: string,
-  describeOne: (newDatabase: () => Promise<TestDatabase>) => void,
-) {
-  describe.each(engines)(`${promises} ($name)`, ({ isInstalled, start }) => {
+function describeEach(engines: Engine[], promises: string, describeOne: DescribeOne) {
+  describe.each(engines)(`${promises} ($name)`, ({ isInstalled, isShared = false, start }) => {
     describe.skipIf(!isInstalled)('', () => {
       let engine: Awaited<ReturnType<typeof start>>
       beforeAll(async () => {
         engine = await start()
       })
       afterAll(() => engine.stop())
-      describeOne(() => engine.newDatabase())
+      describeOne((inMemory) => engine.newDatabase(inMemory), isShared)
     })
   })
 }
 
-async function newFile(): Promise<TestDatabase> {
+async function newFile(inMemory = false): Promise<TestDatabase> {
   const folder = newFolder()
-  const file = join(folder.path, 'ringup.db')
+  const file = inMemory ? ':memory:' : join(folder.path, 'ringup.db')
   function use<Result>(act: (db: Database.Database) => Result): Result {
     const db = new Database(file)
     try {
@@ -92,7 +84,7 @@ async function newFile(): Promise<TestDatabase> {
       openQueue({ database: file, log: () => {}, seal: createSeal(keys), most: toUsualBounds(most), ...options }),
     openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: file, seal: createSeal(keys), ...options }),
     async refuse(condition) {
-      const when = condition.replace(/\b(kind)\b/g, 'NEW.$1')
+      const when = condition.replace(/\b(list)\b/g, 'NEW.$1')
       await change(
         `CREATE TRIGGER refused BEFORE INSERT ON events WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
       )

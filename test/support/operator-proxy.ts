@@ -1,12 +1,14 @@
 /**
- * A proxy with an event in each state that an operator may see: delivered, refused, waiting, for an unknown list, and behind that one.
+ * A proxy with an event in each state that an operator may see: delivered, refused, waiting, and for an unknown list.
  */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import type { Line } from '../../src/proxy/log/line.js'
 import type { Settings } from '../../src/proxy/settings.js'
-import { newOrder, newSignUp, ORIGIN } from './proxy.js'
+import { countHeld } from './count-held.js'
+import { storeDeadLetter } from './dead-letter.js'
+import { newFolder, newOrder, newSignUp, ORIGIN } from './proxy.js'
 import { type OwnProxy, openProxy, serve } from './servers.js'
 import { until } from './until.js'
 import { HEADERS, send } from './wire.js'
@@ -26,19 +28,16 @@ const toOrder = (name: string, order_number: string, id: string) =>
 
 /** Makes the events, by their outcome. */
 export function newEvents() {
-  const email = 'max-secret@mail.example.com'
   return {
     delivered: toOrder('ada', '1001', toId('b')),
     refused: toOrder('bob', '1002', toId('c')),
     waiting: toOrder('eve', '1003', toId('d')),
-    unknownList: newSignUp({ email }, { id: toId('e') }),
-    /** A second sign-up of this customer to this list. */
-    behind: newSignUp({ email, city: 'Graz' }, { id: toId('f') }),
+    unknownList: newSignUp({ email: 'max-secret@mail.example.com' }, { id: toId('e') }),
   }
 }
 export const ANSWER = '{"email":["bob-secret is not known"],"birthdate":["Not a date."]}'
 
-const STATUS: Record<string, number> = { neutral: 400, ada: 200, bob: 422, eve: 503, max: 404 }
+const STATUS: Record<string, number> = { ada: 200, bob: 422, eve: 503, max: 404 }
 
 export interface OperatorProxy extends OwnProxy {
   events: ReturnType<typeof newEvents>
@@ -52,21 +51,21 @@ export interface OperatorProxy extends OwnProxy {
 export async function startOperatorProxy(more: Partial<Settings> = {}, events = newEvents()) {
   let isMended = false
   const api = await serve(async (request, response) => {
-    // The neutral question has no customer. The API does not know the list.
-    const customer = request.url?.startsWith('/lists/') ? 'max' : 'neutral'
-    const [name = ''] = (JSON.parse(await text(request)).email ?? customer).split('-')
-    const status = isMended ? 200 : (STATUS[name] ?? 200)
+    const { email } = JSON.parse(await text(request))
+    const [name = ''] = (email ?? '').split('-')
+    const status = email === undefined ? 400 : isMended ? 200 : (STATUS[name] ?? 200) // a test order is `{}`
     // The next attempt is an hour away, so a test does not depend on a random wait.
     const headers = { 'content-type': 'application/json', ...(status === 503 && { 'retry-after': '3600' }) }
     response.writeHead(status, headers).end(status === 422 ? ANSWER : '{}')
   })
+  const folder = newFolder()
+  const database = more.database ?? join(folder.path, 'ringup.db')
+  await storeDeadLetter({ apiUrl: api.url, database }, events.refused, ANSWER)
   const logged: Line[] = []
   const proxy = await openProxy(
-    { apiUrl: api.url, adminTokens: [ADMIN_TOKEN], ...more },
+    { apiUrl: api.url, adminTokens: [ADMIN_TOKEN], ...more, database },
     {
       pageFolder: pathToFileURL(`${resolve('dist')}/`),
-      historyMs: 100,
-      pollMs: 100,
       log: (line) => void logged.push(line),
     },
   )
@@ -81,18 +80,13 @@ export async function startOperatorProxy(more: Partial<Settings> = {}, events = 
     },
     async remove() {
       await proxy.remove()
+      folder.remove()
       api.stop()
     },
   }
-  for (const event of Object.values(events)) await operator.post(event)
+  for (const event of [events.delivered, events.waiting, events.unknownList]) await operator.post(event)
   await operator.post(events.delivered, 'https://not-the-shop.example')
   await operator.post({ v: 1 })
-  await until(async () => {
-    const { waiting, dead } = (await (await fetch(`${proxy.adminUrl}/health`)).json()) as {
-      waiting: number
-      dead: number
-    } // its figures
-    return waiting === 3 && dead === 1 && logged.some(({ event }) => event === 'list_held')
-  })
+  await until(async () => (await countHeld(database)).reasons.join() === 'busy,refused,unknown_list')
   return operator
 }

@@ -43,7 +43,6 @@ export function run(environment: Record<string, string>, args: string[] = ['prox
       RINGUP_LISTS: '{"newsletter":{"id":"42","fields":"*"}}',
       RINGUP_RATE_PER_IP: '999999999', // all shoppers of a test have one address
       RINGUP_RATE_TOTAL: '999999999',
-      RINGUP_FORWARD_DELAY: '0',
       PORT: '0',
       RINGUP_ADMIN_PORT: '0',
       ...environment,

@@ -1,12 +1,11 @@
 /** Shared by tests of the proxy: settings, events in the wire's format, and databases. */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createProxy, type IncomingEvent, type Line, type Parts } from '../../src/proxy/index.js'
 import type { RefusedReport } from '../../src/proxy/queue/index.js'
 import { readSettings, type Settings } from '../../src/proxy/settings.js'
 import { newEmail } from './api.js'
+
+export { newFolder } from './folder.js'
 
 export const ORIGIN = 'https://shop.example'
 export const API_KEY = 'Token s3cret-of-the-shop'
@@ -20,7 +19,6 @@ const VARIABLES = {
     everything: { id: '43', fields: '*' },
   }),
   RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
-  RINGUP_FORWARD_DELAY: '0',
   RINGUP_ADMIN_PORT: '0',
   PORT: '0',
 }
@@ -45,19 +43,34 @@ export function createHandler(settings: Partial<Settings> = {}, parts: Partial<P
   }
   const log = (line: Line) => void logged.push(line)
   const refuse: Parts['queue']['refuse'] = async (report) => void refused.push(report)
-  const usual: Parts = { queue: { accept, refuse }, onAccepted: () => {}, log, files: [], wait: async () => {} }
+  const usual: Parts = { queue: { accept, refuse }, onAccepted: () => {}, log, files: [] }
   return { handle: createProxy(createSettings(settings), { ...usual, ...parts }), stored, refused, logged }
 }
 
-/** An order in the wire's format. */
-export function newOrder(body: object = {}, envelope: object = {}) {
+/** An order in a page's format. */
+export function newOrder(order: object = {}, envelope: object = {}) {
+  const { body, ...event } = newServerOrder(order)
+  return { ...event, v: 3, raw: { passed: [body] }, ...envelope }
+}
+
+/** A sign-up in a page's format. */
+export function newSignUp(contact: object = {}, envelope: object = {}) {
+  const { body, ...event } = newServerSignUp(contact)
+  return { ...event, v: 3, raw: { passed: [body] }, ...envelope }
+}
+
+/** Reads the order or contact of an event in a page's format. */
+export const toPassed = <Fields>({ raw }: { raw: { passed: Fields[] } }): Fields => raw.passed[0] as Fields // `newOrder` and `newSignUp` pass one
+
+/** An order in a back end's format. */
+export function newServerOrder(body: object = {}, envelope: object = {}) {
   const order_number = `A-${randomUUID()}`
   const order = { email: newEmail(), cart_data: { order_number, cart_value: 1999 }, ...body }
   return { v: 1, id: randomUUID(), kind: 'convert', age: 0, body: order, ...envelope }
 }
 
-/** A sign-up in the wire's format. */
-export function newSignUp(body: object = {}, envelope: object = {}) {
+/** A sign-up in a back end's format. */
+export function newServerSignUp(body: object = {}, envelope: object = {}) {
   const contact = { email: newEmail(), first_name: 'Ada', ...body }
   return { v: 1, id: randomUUID(), kind: 'addToList', list: 'newsletter', age: 0, body: contact, ...envelope }
 }
@@ -69,9 +82,4 @@ export function toRequest(body: unknown, headers: Record<string, string> = {}): 
     headers: { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-}
-
-export function newFolder(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'ringup-proxy-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }

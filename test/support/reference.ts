@@ -25,7 +25,7 @@ const TABLES: Record<string, () => string[][]> = {
     return [['attribute of the tag', 'default', 'meaning'], ...rows]
   },
   outcomes: () => {
-    const rows = [...readDocs('src/snippet/core/event.ts', 'Status')].map(([name, { text, reason = '' }]) => [
+    const rows = [...readDocs('src/snippet/core/event.ts', 'EventState')].map(([name, { text, reason = '' }]) => [
       `\`${name}\``,
       text,
       reason,

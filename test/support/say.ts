@@ -3,7 +3,7 @@
  * the network.
  */
 import { Window } from 'happy-dom'
-import type { SaidEvent } from '../../src/contract/event.js'
+import type { RawEvent } from '../../src/contract/event.js'
 import { addToList, convert } from '../../src/snippet/core/call.js'
 import { configure } from '../../src/snippet/core/settings.js'
 import { createSnippet } from '../../src/snippet/core/snippet.js'
@@ -16,11 +16,11 @@ type Globals = Record<string, unknown>
 // biome-ignore format: words
 const NAMES = [
   'document', 'localStorage', 'HTMLFormElement', 'HTMLInputElement', 'Node', 'Element', 'CustomEvent', 'getComputedStyle',
-  'navigator', 'scrollX', 'scrollY', 'addEventListener', 'removeEventListener',
+  'navigator', 'location', 'scrollX', 'scrollY', 'addEventListener', 'removeEventListener',
 ]
 
 /** Returns the envelope in the wire's format. Calls run one after another, because each page replaces the globals. */
-export async function sayExample(kind: SaidEvent['kind'], { page }: Example): Promise<SaidEvent> {
+export async function sayExample(kind: RawEvent['kind'], { page }: Example): Promise<RawEvent> {
   const { dataLayer = [], digitalData, html = '', settings = {}, passed } = page
   const window = new Window({ url: 'https://shop.example/thank-you' })
   window.document.body.innerHTML = html

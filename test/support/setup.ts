@@ -130,7 +130,6 @@ export async function startShop(): Promise<CopiedShop> {
         RINGUP_API_AUTHORIZATION: AUTHORIZATION,
         RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
         RINGUP_DATABASE: join(folder.path, 'proxy.db'),
-        RINGUP_FORWARD_DELAY: '0',
         RINGUP_ADMIN_PORT: '0',
         PORT: '0',
       })

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { expect } from 'vitest'
 import { newEmail } from './api.js'
-import { newOrder, ORIGIN } from './proxy.js'
+import { newOrder, ORIGIN, toPassed } from './proxy.js'
 import type { TroubledApi } from './troubled-api.js'
 
 const SHOPPERS = 6
@@ -23,7 +23,7 @@ export async function shop(url: string, customers: string[], onAccepted = () => 
       body: JSON.stringify(order),
     })
     if (answer.status === 202) {
-      accepted.push({ email, number: order.body.cart_data.order_number })
+      accepted.push({ email, number: toPassed(order).cart_data.order_number })
       onAccepted()
     }
     await answer.arrayBuffer()

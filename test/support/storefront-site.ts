@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { readSaid } from '../../src/normalise/index.js'
+import { readRaw } from '../../src/normalise/index.js'
 import type { Item } from '../../src/snippet/core/order.js'
 
 /** An order as `convert()` takes it. */
@@ -105,8 +105,8 @@ export function createSite() {
   }
 
   async function answerEvent({ headers, url = '/', socket }: IncomingMessage, body: string) {
-    const { said, ...event } = JSON.parse(body)
-    arrivals.push({ at: Date.now(), ...event, ...(said && { body: readSaid(event.kind, said).body }) })
+    const { raw, ...event } = JSON.parse(body)
+    arrivals.push({ at: Date.now(), ...event, ...(raw && { body: readRaw(event.kind, raw).body }) })
     const { origin = 'null', 'content-type': type = '' } = headers
     // If the browser has closed its connection, the request is not passed on, as by nginx's default.
     return gate(async () =>

@@ -101,7 +101,7 @@ function createJudge({ storefront, api }: Servers) {
 
 /** Sends an event as the snippet does. */
 async function sendItself(url: string, body: object): Promise<void> {
-  const event = { v: 1, id: crypto.randomUUID(), kind: 'convert', age: 0, body }
+  const event = { v: 3, id: crypto.randomUUID(), kind: 'convert', age: 0, raw: { passed: [body] } }
   const headers = { origin: url, 'content-type': 'text/plain;charset=UTF-8' }
   const { status } = await fetch(`${url}/ringup`, { method: 'POST', headers, body: JSON.stringify(event) })
   if (status !== 202) throw new Error(`The proxy answers ${status}.`)

@@ -50,7 +50,14 @@ export const flush = (tab: Tab): Promise<void> => tab.run(() => window.ringup.fl
 /** Waits until the page has no waiting event, so all retries are done. */
 export const acknowledged = (tab: Tab): Promise<void> =>
   until(
-    () => tab.run(() => window.ringup.status().waiting.length === 0),
+    () =>
+      tab.run(async () => {
+        // Without the rest, only the storage shows the waiting events.
+        const status: { waiting: unknown[] } | undefined = await window.ringup.status()
+        return status
+          ? status.waiting.length === 0
+          : !Object.keys(localStorage).some((key) => key.startsWith('ringup:event:'))
+      }),
     'An order still waits although the proxy has it.',
   )
 

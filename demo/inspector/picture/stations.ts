@@ -21,8 +21,6 @@ const AT: Record<Stage, Station> = {
   delivered: 'api',
   dead: 'queue',
   refused: 'proxy',
-  duplicate: 'proxy',
-  deleted: 'queue',
 }
 
 /** @returns the station's index */

@@ -1,7 +1,6 @@
 /** Guesses the fields in a row of the order, by all rows and by the amounts beside them. */
 import { toQuantity } from '../../normalise/quantity.js'
-import { toText } from '../../snippet/rest/gather/order.js'
-import { readSelector } from '../../snippet/rest/gather/selector.js'
+import { readSelector, toShownText } from '../../snippet/rest/gather/selector.js'
 import { MAX_OWN_TEXT, readOwnText } from './own-text.js'
 import { toSelector } from './to-selector.js'
 import { toAmount, withAmountPattern } from './value-pattern.js'
@@ -157,7 +156,7 @@ function toIdPatterns(link: Element): string[] {
 }
 
 function read(row: Element, selector: string): string {
-  return toText(readSelector(row, selector, ''))
+  return toShownText(readSelector(row, selector, ''))
 }
 
 const withSelector = (link: Element, row: Element) => `${toSelector(link, row) ?? 'a'}@href`

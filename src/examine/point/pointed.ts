@@ -1,7 +1,6 @@
 /** Makes a field's selector from the element that a person points at. */
 
-import { toText } from '../../snippet/rest/gather/order.js'
-import { readElement } from '../../snippet/rest/gather/selector.js'
+import { readElement, toShownText } from '../../snippet/rest/gather/selector.js'
 import { readOwnText } from './own-text.js'
 import { isUncounted, toSelector } from './to-selector.js'
 import {
@@ -39,7 +38,7 @@ function toNumberSelector(css: string | undefined, element: Element, root: Eleme
 
 /** Finds an amount by its label, in the nearest named element that has this label once. */
 function toLabelled(element: Element, root: Element): string | undefined {
-  const amount = toAmount(toText(readElement(element, '')))
+  const amount = toAmount(toShownText(readElement(element, '')))
   const label = readLabel(element)
   if (amount === undefined || !label) return undefined
   for (let holder = element.parentElement; holder && holder !== root; holder = holder.parentElement) {

@@ -4,8 +4,7 @@
  * A name of an element alone, such as `strong`, finds something on each page. Then the shop's contact page reports an order.
  */
 import type { FieldSelectors, OrderField } from '../../contract/selectors.js'
-import { toText } from '../../snippet/rest/gather/order.js'
-import { readElement, readSelector, SELECTOR } from '../../snippet/rest/gather/selector.js'
+import { readElement, readSelector, SELECTOR, toShownText } from '../../snippet/rest/gather/selector.js'
 import { readLabel, toFieldSelector } from './pointed.js'
 import { findRows } from './rows.js'
 import { isStable } from './stable-names.js'
@@ -121,7 +120,7 @@ interface Labelled {
 
 /** “Order number: 1001” has its label in its own text. */
 function readLabelled(element: Element): Labelled {
-  const text = toText(readElement(element, '')).trim()
+  const text = toShownText(readElement(element, '')).trim()
   const [, words = '', value = text] = /^(\p{L}[\p{L}\s.-]*?)[\s:#]+(\S*[\d@]\S*)$/u.exec(text) ?? []
   if (words) return { label: { text: escapePattern(words).replace(/\s+/g, '\\s'), isBehind: false }, value }
   return { label: readLabel(element) ?? { text: '', isBehind: false }, value }
@@ -134,5 +133,5 @@ export function readTarget(target: Target, selectors: FieldSelectors, document: 
     return count === 1 ? '1 row' : count > 1 ? `${count} rows` : ''
   }
   const selector = selectors[`cart.${target}`]
-  return selector ? toText(readSelector(document, selector, target)).replace(/\s+/g, ' ') : ''
+  return selector ? toShownText(readSelector(document, selector, target)).replace(/\s+/g, ' ') : ''
 }

@@ -1,10 +1,9 @@
 /** A pattern behind a selector, where an element says more than the value: “Your order #1042 is on its way”. */
 import { toCents } from '../../normalise/cents.js'
 import { LONE_SIGNS } from '../../normalise/lone-signs.js'
-import { toText as toNamedText } from '../../snippet/rest/gather/order.js'
-import { readElement, readSelector } from '../../snippet/rest/gather/selector.js'
+import { readElement, readSelector, toShownText } from '../../snippet/rest/gather/selector.js'
 
-const toText = (element: Element) => toNamedText(readElement(element, ''))
+const toText = (element: Element) => toShownText(readElement(element, ''))
 
 export function toAmount(text: string): number | undefined {
   const cents = toCents(text, LONE_SIGNS.shown)
@@ -20,7 +19,7 @@ export const AMOUNT_GROUPS = ['([\\d.,]+)', "([\\d.,'’\\s]+)"]
 export const findReading = (root: ParentNode, selectors: string[], isIt: (text: string) => boolean) =>
   selectors.find((selector) => {
     const reading = readSelector(root, selector, '')
-    return reading !== undefined && isIt(toNamedText(reading))
+    return reading !== undefined && isIt(toShownText(reading))
   })
 
 /** Kinds of numbers, and the narrowest group for each. A full stop behind a number is not part of it. */

@@ -72,15 +72,15 @@ const ORDER_NAMES = ['transaction_id', 'value', 'currency', 'tax', 'shipping', '
 const readPassed = () => {
   const cart = makeTableMap(data.additionalKeys || [], 'name', 'value') || {};
   cart.order_number = isFilled(data.orderNumber) ? data.orderNumber : undefined;
-  return { cart_data: cart };
+  return cart;
 };
 
-const readSaid = () => {
+const readRaw = () => {
   const order = {};
   ORDER_NAMES.forEach((name) => {
     order[name] = event[name];
   });
-  return { emails: [email], found: { from: 'data-layer', order: order }, passed: [readPassed()] };
+  return { emails: [email], passed: [{ ecommerce: order, cart_data: readPassed() }] };
 };
 
 // ---- The customer.
@@ -108,12 +108,12 @@ const MAX_ATTEMPTS = 2;
 const toNames = (problems) => problems.map((problem) => problem.field + ' (' + problem.code + ')').join(', ');
 
 const onAnswer = (answer, envelope, attempt) => {
-  const said = JSON.parse(answer.body || '');
-  if (answer.statusCode === 202 && isObject(said) && said.ok === true && said.id === envelope.id)
-    return succeed('the order is accepted' + (said.problems ? '; could not read ' + toNames(said.problems) : ''));
-  if (isObject(said) && said.ok === false && answer.statusCode < 500)
-    return fail('the proxy refuses the order: ' + said.code + (said.problems ? ', ' + toNames(said.problems) : said.fields ? ', ' + said.fields.join(', ') : '') +
-      (said.code === 'origin' ? '. The server token is not the one of its settings' : ''));
+  const reply = JSON.parse(answer.body || '');
+  if (answer.statusCode === 202 && isObject(reply) && reply.ok === true && reply.id === envelope.id)
+    return succeed('the order is accepted' + (reply.problems ? '; could not read ' + toNames(reply.problems) : ''));
+  if (isObject(reply) && reply.ok === false && answer.statusCode < 500)
+    return fail('the proxy refuses the order: ' + reply.code + (reply.problems ? ', ' + toNames(reply.problems) : reply.fields ? ', ' + reply.fields.join(', ') : '') +
+      (reply.code === 'origin' ? '. The server token is not the one of its settings' : ''));
   tryAgain('the proxy answers ' + answer.statusCode, envelope, attempt);
 };
 
@@ -144,7 +144,7 @@ const report = () => {
   if (email.indexOf('@') < 1) return fail('the event has no e-mail');
   const number = toFilled([data.orderNumber, event.transaction_id])[0];
   if (!number) return fail('the event has no order number');
-  send({ v: 2, id: toId(makeString(number).trim()), kind: 'convert', age: 0, said: readSaid() }, 1);
+  send({ v: 3, id: toId(makeString(number).trim()), kind: 'convert', age: 0, raw: readRaw() }, 1);
 };
 
 report();

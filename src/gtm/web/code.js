@@ -15,7 +15,7 @@ const CONSENT_TYPES = ['ad_storage', 'ad_user_data', 'ad_personalization', 'anal
   'functionality_storage', 'personalization_storage', 'security_storage'];
 
 /** What the script has taken over, or an earlier page has already had: nothing is left for this tag to do. */
-const DONE = ['accepted', 'queued', 'duplicate', 'held'];
+const DONE = ['accepted', 'queued', 'held'];
 
 const log = (sentence) => {
   logToConsole('Ringup: ' + sentence);
@@ -149,7 +149,6 @@ const leaveSettings = () => {
     adapter: data.adapter,
     decimal: data.decimal,
     value: data.cartValue,
-    persist: data.persist,
     debug: data.debug ? 'ask' : '' // the panel, if the page's address asks for it
   };
   for (const name in settings) if (settings[name]) leaveSetting(name, settings[name]);

@@ -1,12 +1,12 @@
 /** Reads a form that a shopper has filled in, by `autocomplete` token, by the names that newsletter services use, and by type. */
 import { toEmail } from '../../contract/email.js'
 import { EMAIL_NAMES } from '../../contract/names.js'
-import type { Said } from '../../contract/said.js'
+import type { Raw } from '../../contract/raw.js'
 import { isContactField } from '../contact.js'
 import type { Fields } from '../fields.js'
 
 /** One field with its value. */
-type Field = NonNullable<Said['form']>[number]
+type Field = NonNullable<Raw['form']>[number]
 
 /** The API's fields by `autocomplete` token (HTML standard, "autofill field"). */
 const TOKENS: Record<string, string> = {

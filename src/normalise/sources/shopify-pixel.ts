@@ -5,8 +5,8 @@
  * shopper has written on an item (line item properties) are not read.
  */
 import { type Fields, toFields } from '../fields.js'
-import type { Unwrapped } from './found.js'
 import { toId, toNumber, toObjects } from './platform.js'
+import type { Unwrapped } from './unwrap.js'
 
 /** @param checkout with the order's `id`, and with `shop`, the shop's address, for the addresses of products and pictures */
 export function readCheckout(checkout: Fields): Unwrapped {

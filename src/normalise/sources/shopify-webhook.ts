@@ -1,16 +1,16 @@
 /**
- * Reads an order of Shopify's webhooks (shopify.dev, "Order" of the REST Admin API), with the order number and product ids that the
- * custom pixel reports.
+ * Reads an order of Shopify's webhooks (shopify.dev, "Order" of the REST Admin API), with the order number that people see and the
+ * product ids that the custom pixel reports.
  */
 import { type Fields, toFields } from '../fields.js'
-import type { Unwrapped } from './found.js'
 import { toCodes, toId, toNumber, toObjects } from './platform.js'
+import type { Unwrapped } from './unwrap.js'
 
 export function readShopifyOrder(order: Fields): Unwrapped {
   const hasShipping = toObjects(order.shipping_lines).length > 0
   return {
     fields: {
-      order_number: toDigits(order.admin_graphql_api_id) ?? toId(order.id),
+      order_number: toId(order.name) ?? toId(order.order_number) ?? readShopifyId(order),
       cart_value: toPaid(order, 'total_price'),
       promo: toCodes(order.discount_codes),
       currency: order.presentment_currency ?? order.currency,
@@ -37,5 +37,9 @@ const toPaid = (from: Fields, name: string) => toPresentment(from[`${name}_set`]
 
 const toPresentment = (set: unknown) => toFields(toFields(set).presentment_money).amount
 
-/** Reads the digits of `gid://shopify/Order/820982911946154508`, because `id` may be too large for a number. */
-const toDigits = (gid: unknown) => /^gid:\/\/shopify\/\w{1,40}\/(\d{1,40})/.exec(toId(gid) ?? '')?.[1]
+/**
+ * Reads the order's id, which the custom pixel reports: the digits of `gid://shopify/Order/820982911946154508`, because `id` may be too
+ * large for a number.
+ */
+export const readShopifyId = ({ admin_graphql_api_id: gid, id }: Fields): string | undefined =>
+  /^gid:\/\/shopify\/\w{1,40}\/(\d{1,40})/.exec(toId(gid) ?? '')?.[1] ?? toId(id)

@@ -2,8 +2,8 @@
  * Reads an order of WooCommerce's webhooks (developer.woocommerce.com, "Order properties" of the REST API, version 3) as its confirmation page shows it, with line prices before discounts, with tax if the shop's prices include it.
  */
 import { type Fields, toFields } from '../fields.js'
-import type { Unwrapped } from './found.js'
 import { toCodes, toId, toNumber, toObjects } from './platform.js'
+import type { Unwrapped } from './unwrap.js'
 
 export function readWooCommerceOrder(order: Fields): Unwrapped {
   const hasShipping = toObjects(order.shipping_lines).length > 0

@@ -2,29 +2,24 @@
 import type { Readable } from 'node:stream'
 import { FORBIDDEN_KEYS, MAX_BODY_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../problem.js'
-import type { Settings } from '../settings.js'
-import { CROWDED, createBodyQuota, ROOM_FOR_EVENTS } from './body-quota.js'
 import type { Guard, RequestContext } from './context.js'
+import { MAX_SERVER_BODY_BYTES } from './size.js'
 
 const MAX_READ_MS = 10_000
 const MAX_DEPTH = 8
 /**
  * Three times the values that the snippet sends. 120 groceries with GA4's 20 values each are 2,400 values in some 31
- * KB, below the snippet's limit of 48 KiB. A limit of 2,000 would refuse and lose such an order. 64 KiB of JSON could
- * hold 32,000.
+ * KB, below the snippet's limit of 48 KiB. A limit of 2,000 would refuse and lose such an order. 49 KiB of JSON could
+ * hold 24,000.
  */
 const MAX_NODES = 8_000
 const FORBIDDEN = new Set(FORBIDDEN_KEYS)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-export function createBodyCheck(settings: Settings): Guard {
-  const quota = createBodyQuota(ROOM_FOR_EVENTS, settings)
-  return async (context) => {
-    const read = (signal?: AbortSignal) => readBody(context, MAX_BODY_BYTES, { signal })
-    const bytes = context.fromServer ? await read() : await quota.within(context, MAX_BODY_BYTES, read)
-    return bytes instanceof Uint8Array ? parseBody(context, bytes) : bytes
-  }
+export const checkBody: Guard = async (context) => {
+  const body = await readBody(context, context.fromServer ? MAX_SERVER_BODY_BYTES : MAX_BODY_BYTES)
+  return body instanceof Uint8Array ? parseBody(context, body) : body
 }
 
 function parseBody(context: RequestContext, bytes: Uint8Array): Problem | undefined {
@@ -39,7 +34,7 @@ function parseBody(context: RequestContext, bytes: Uint8Array): Problem | undefi
 interface ReadOptions {
   /** Gets each piece as it arrives. */
   onPiece?: (piece: Uint8Array) => void
-  /** Aborts if another body takes this body's place. See body-quota.ts. */
+  /** Aborts if another body takes this body's place. */
   signal?: AbortSignal | undefined
 }
 
@@ -49,8 +44,10 @@ export function readBody(context: RequestContext, mostBytes: number, options: Re
   return client.body ? readIncoming(client.body, mostBytes, options) : readStream(request, mostBytes, options)
 }
 
+/** There is no room for this body now. The sender retries later. */
+export const FULL: Problem = { code: 'rate' }
 /** The client has gone, so it does not read this answer. */
-const BROKEN: Problem = { code: 'not_json' }
+const CUT_OFF: Problem = { code: 'not_json' }
 
 /** Reads Node's request. After a refusal, the server drains or cuts off the unread part. */
 function readIncoming(incoming: Readable, mostBytes: number, { onPiece, signal }: ReadOptions) {
@@ -64,18 +61,18 @@ function readIncoming(incoming: Readable, mostBytes: number, { onPiece, signal }
       onPiece?.(chunk)
     }
     const onEnd = () => end(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
-    const onBroken = () => end(BROKEN)
-    const onCrowded = () => end(CROWDED)
+    const onCutOff = () => end(CUT_OFF)
+    const onFull = () => end(FULL)
     const timer = setTimeout(() => end({ code: 'timeout' }), MAX_READ_MS)
     const end = (answer: Uint8Array | Problem) => {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', onCrowded)
-      incoming.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken).pause()
+      signal?.removeEventListener('abort', onFull)
+      incoming.off('data', onData).off('end', onEnd).off('error', onCutOff).off('close', onCutOff).pause()
       resolve(answer)
     }
-    incoming.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
-    signal?.addEventListener('abort', onCrowded)
-    if (incoming.destroyed) onBroken() // no more data will come
+    incoming.on('data', onData).on('end', onEnd).on('error', onCutOff).on('close', onCutOff)
+    signal?.addEventListener('abort', onFull)
+    if (incoming.destroyed) onCutOff() // no more data will come
   })
 }
 
@@ -92,10 +89,10 @@ async function readStream(
   if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  const ended = createDeadline(signal)
+  const deadline = createDeadline(signal)
   try {
     for (;;) {
-      const part = await Promise.race([reader.read(), ended.problem])
+      const part = await Promise.race([reader.read(), deadline.problem])
       if ('code' in part) return part
       if (part.done) return Buffer.concat(chunks)
       size += part.value.byteLength
@@ -104,9 +101,9 @@ async function readStream(
       onPiece?.(part.value)
     }
   } catch {
-    return BROKEN
+    return CUT_OFF
   } finally {
-    ended.clear()
+    deadline.clear()
     reader.cancel().catch(() => {}) // already closed or broken
   }
 }
@@ -116,7 +113,7 @@ function createDeadline(signal: AbortSignal | undefined) {
   let timer: NodeJS.Timeout | undefined
   const problem = new Promise<Problem>((resolve) => {
     timer = setTimeout(resolve, MAX_READ_MS, { code: 'timeout' })
-    signal?.addEventListener('abort', () => resolve(CROWDED))
+    signal?.addEventListener('abort', () => resolve(FULL))
   })
   return { problem, clear: () => clearTimeout(timer) }
 }
@@ -131,19 +128,19 @@ const TOO_DEEP: Problem = { code: 'too_deep' }
 function checkTree(json: unknown): Problem | undefined {
   let nodes = 1
 
-  function check(value: unknown, depth: number, isSaid: boolean): Problem | undefined {
+  function check(value: unknown, depth: number, isRaw: boolean): Problem | undefined {
     if (typeof value !== 'object' || value === null) return undefined
     if (depth > MAX_DEPTH) return TOO_DEEP
     // Parsed JSON has only its own keys. An array's keys are harmless.
     for (const key in value) {
       const fields = value as Record<string, unknown>
       if (FORBIDDEN.has(key)) {
-        if (!isSaid) return { code: 'shape', fields: [key] }
+        if (!isRaw) return { code: 'shape', fields: [key] }
         delete fields[key]
         continue
       }
       nodes += 1
-      const isWithin = isSaid || (depth === 1 && key === 'said')
+      const isWithin = isRaw || (depth === 1 && key === 'raw')
       const problem = nodes > MAX_NODES ? TOO_DEEP : check(fields[key], depth + 1, isWithin)
       if (problem) return problem
     }

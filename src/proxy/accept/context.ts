@@ -1,12 +1,13 @@
 /** The input and the result of every guard. */
 import type { Readable } from 'node:stream'
 import type { Event } from '../../contract/event.js'
-import type { Problem as InputProblem } from '../../contract/said.js'
+import type { Problem as InputProblem } from '../../contract/raw.js'
+import type { Sender } from '../network.js'
 import type { Problem } from '../problem.js'
 import type { RefusedReport } from '../queue/index.js'
 import type { WebhookSummary } from '../webhooks/platform.js'
 
-/** The runtime's knowledge of a request, beside the request. */
+/** The runtime's knowledge of a request. */
 export interface Client {
   /** The socket's address. Without it and without a trusted hop, requests are not limited by address. */
   address?: string | undefined
@@ -18,12 +19,10 @@ export interface Client {
 export interface RequestContext {
   readonly request: Request
   readonly client: Client
+  /** The address and network of the sender. Undefined if the address is not known. */
+  readonly sender: Sender | undefined
   /** A back end of the shop sent this request, with the server token. Set by `createOriginCheck`. */
   fromServer: boolean
-  /** The request's network sends many requests. Set by `createRateChecks`. */
-  isNoisy: boolean
-  /** The widest network that the request counts for. Set by `createRateChecks`. */
-  network?: string
   /** The parsed JSON. Set by `createBodyCheck`. */
   json?: unknown
   /** The event. Set by `createShapeCheck`. `createSignatureCheck` removes the fields that it may not write. */

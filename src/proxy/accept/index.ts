@@ -1,8 +1,7 @@
 /** The guards in their order, the cheapest first. A guard does not store or send anything. */
 import type { Settings } from '../settings.js'
-import { createBodyCheck } from './body.js'
+import { checkBody } from './body.js'
 import type { Guard } from './context.js'
-import { createLinks, removeForeignLinks } from './links.js'
 import { checkMethod } from './method.js'
 import { createOriginCheck } from './origin.js'
 import { createPrivacyCheck } from './privacy-control.js'
@@ -24,7 +23,6 @@ export interface Guards {
 
 export function createGuards(settings: Settings, now: () => number): Guards {
   const { checkAddress, checkTotal } = createRateChecks(settings, now)
-  const links = createLinks(settings)
   const guards = [
     checkMethod,
     checkSize,
@@ -32,17 +30,13 @@ export function createGuards(settings: Settings, now: () => number): Guards {
     createPrivacyCheck(settings),
     checkAddress,
     checkType,
-    createBodyCheck(settings),
+    checkBody,
     createShapeCheck(settings),
     createSignatureCheck(settings, now),
     checkTotal,
   ]
   return {
     guards,
-    checkReport(context) {
-      const { order } = context.report ?? {}
-      if (order) removeForeignLinks(order, links, context.itemPlaces)
-      return checkTotal(context)
-    },
+    checkReport: checkTotal,
   }
 }

@@ -27,8 +27,8 @@ export function createOriginCheck({ origins, serverTokens, allowOpaqueOrigin }: 
 function isToken(authorization: string | null, digests: Buffer[]): boolean {
   const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) return false
-  const given = toDigest(token)
-  return digests.map((digest) => timingSafeEqual(digest, given)).includes(true)
+  const digest = toDigest(token)
+  return digests.map((each) => timingSafeEqual(each, digest)).includes(true)
 }
 
 const toDigest = (token: string) => createHash('sha256').update(token).digest()

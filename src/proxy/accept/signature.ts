@@ -44,10 +44,10 @@ function verify(event: Event, secrets: string[], nowMs: number): 'signed' | 'uns
 function isGenuine(event: Event, signature: string, expiry: string, secrets: string[]): boolean {
   const { kind, body } = event
   const subject = event.kind === 'convert' ? (event.body.cart_data?.order_number ?? '') : event.list
-  const given = Buffer.from(signature)
+  const bytes = Buffer.from(signature)
   // All secrets are tried, so the time does not reveal the right one.
   const right = secrets.map((secret) =>
-    timingSafeEqual(Buffer.from(toSignature(secret, { kind, email: body.email, subject, expiry })), given),
+    timingSafeEqual(Buffer.from(toSignature(secret, { kind, email: body.email, subject, expiry })), bytes),
   )
   return right.includes(true)
 }
@@ -63,9 +63,8 @@ function removeUnsigned(context: RequestContext, event: Event, { lists, links }:
   if (fields !== '*') event.body = pick(event.body, ['email', ...fields], context.ignored)
 }
 
-function pick<T extends object>(body: T, allowed: string[], ignored: string[]): T {
-  const names = Object.keys(body)
-  ignored.push(...names.filter((name) => !allowed.includes(name)))
-  // The allowed list always contains `email`, the one required field, so the result is still a T.
-  return Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name))) as T
+function pick<T extends object>(body: T, names: string[], ignored: string[]): T {
+  ignored.push(...Object.keys(body).filter((name) => !names.includes(name)))
+  // The list always contains `email`, the one required field, so the result is still a T.
+  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name))) as T
 }

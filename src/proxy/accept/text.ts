@@ -10,22 +10,22 @@ import { cleanText } from '../../normalise/text.js'
  * of another field.
  *
  * @param value parsed JSON of a bounded depth
- * @param onDropped gets the names of removed fields
+ * @param onDrop gets the names of removed fields
  */
-export function cleanTree(value: unknown, onDropped: (name: string) => void): unknown {
+export function cleanTree(value: unknown, onDrop: (name: string) => void): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null) return value
   const fields = value as Record<string, unknown> // parsed JSON, so an array or a plain object
   for (const key of Object.keys(fields)) {
-    const cleaned = cleanTree(fields[key], onDropped)
+    const clean = cleanTree(fields[key], onDrop)
     const name = cleanText(key)
     if (name === key) {
-      fields[key] = cleaned
+      fields[key] = clean
       continue
     }
     delete fields[key]
-    if (name === '' || name in fields || FORBIDDEN_KEYS.includes(name)) onDropped(key)
-    else fields[name] = cleaned
+    if (name === '' || name in fields || FORBIDDEN_KEYS.includes(name)) onDrop(key)
+    else fields[name] = clean
   }
   return value
 }

@@ -1,6 +1,6 @@
 /**
  * The operator's Worker on Cloudflare: see CLOUDFLARE.md. POST with `Authorization: Bearer` and TOKEN; the body is the order's number,
- * the book, or the event's id or e-mail.
+ * the book, or the customer's e-mail.
  */
 export default {
   async fetch(request, { RINGUP, TOKEN }) {
@@ -14,10 +14,6 @@ export default {
     if (command === 'find') return Response.json(await RINGUP.find({ order: what })) // or { id: what }
     if (command === 'reconcile') return Response.json(await RINGUP.reconcile(what)) // CSV with a header row
     if (command === 'test') return Response.json(await RINGUP.testOrder()) // then find its number
-    if (command === 'list') return new Response(await RINGUP.list()) // or list({ state: 'dead', reason: 'refused' })
-    if (command === 'show') return Response.json(await RINGUP.show(what)) // with { reveal: true }: customers' data too
-    if (command === 'replay') return Response.json(await RINGUP.replay({ id: what })) // or { reason: 'refused' }
-    if (command === 'drop') return Response.json(await RINGUP.drop(what))
     if (command === 'erase') return Response.json(await RINGUP.erase(what))
     return new Response(null, { status: 404 })
   },

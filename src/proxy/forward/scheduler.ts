@@ -1,44 +1,36 @@
 /**
- * Takes events from the queue, decides when and how many are sent in parallel, and sends them to the API.
+ * Takes events from the queue, decides when and how many are sent in parallel, sends them to the API, and writes their
+ * outcomes.
  *
- * `target.ts` decides whether orders, or the sign-ups of a list, are sent. `outcomes.ts` acts on the answers. The API
- * gets every event at least once. It may get an event twice, because its answer was lost or the process was killed.
- * Both of its calls may be repeated.
+ * The API gets every event at least once. It may get an event twice, because its answer was lost or the process was
+ * killed. Both of its calls may be repeated.
  */
 import { isTestOrder } from '../../contract/test-order.js'
 import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
-import type { Disposition, Queue, QueuedEvent, Unfit } from '../queue/index.js'
+import { type Outcome, type Queue, type QueuedEvent, TROUBLES, type UnfitEvent } from '../queue/index.js'
 import type { Settings } from '../settings.js'
-import type { CallApi } from './api.js'
-import { createOpenRequests } from './open-requests.js'
-import { createOutcomes } from './outcomes.js'
-import { HOUR_MS, type Trouble } from './policy.js'
-import { createPrefetch } from './prefetch.js'
-import { createQuestion } from './question.js'
+import type { ApiAnswer, CallApi } from './api.js'
+import { createAway } from './away.js'
+import { isTestDelivery, REFUSAL_WAITS_MS, toBackoffMs, toMeaning, toRefusal, toRetryAfterMs } from './policy.js'
 import { toRequest } from './request.js'
-import { createTarget, type KeptPause, type Target, type Trial } from './target.js'
 
-/**
- * The pause after the queue has failed. In the meantime a full disk may get room, or another program may release its
- * lock.
- */
+/** Parallel requests. */
+const PLACES = 8
+/** A request that takes longer hangs. */
+const HANGS_MS = 2_000
+/** The most requests of events that are not calm while one hangs. */
+const OTHERS_WHILE_HANGING = 2
+/** The pause after the queue has failed. A full disk may get room, or another program may release its lock. */
 const QUEUE_FAILED_MS = 5_000
 const POLL_MS = 5_000
-/** The most sent events whose result is not yet in the queue. All of them would be sent again after a crash. */
-const MAX_IN_FLIGHT = 64
-/** The most customers that a probe avoids because their events were tried before. */
-const MAX_TRIED = 32
-
-/**
- * The reason why the API is on hold. Or the API accepts none of the last events, or does not answer the neutral
- * question.
- */
-export type ApiTrouble = Trouble | 'none_taken' | 'question_unsuited'
+const HOUR_MS = 3_600_000
+/** The most answered events whose outcome is not yet in the queue. All of them would be sent again after a crash. */
+const MAX_UNWRITTEN = 64
 
 interface Parts {
   settings: Settings
-  queue: Pick<Queue, 'claim' | 'release' | 'ack' | 'wake' | 'nextInMs' | 'readRefused'>
+  queue: Pick<Queue, 'claim' | 'settle' | 'wake'>
   callApi: CallApi
   log: Log
   now?: () => number
@@ -46,8 +38,6 @@ interface Parts {
   defer?: Defer
   /** The interval at which the queue is checked for changes by other programs, such as a replay by the operator. */
   pollMs?: number
-  /** Stores two facts over a restart: whether the neutral question suits the API, and until when the API is on hold. */
-  pause?: KeptPause
 }
 
 export const deferByTimer: Defer = (run, waitMs) => {
@@ -59,31 +49,14 @@ export type Forwarder = ReturnType<typeof createForwarder>
 
 export function createForwarder(parts: Parts) {
   const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, pollMs = POLL_MS } = parts
-  const { apiConcurrency: concurrency } = settings
-  const asks = { settings, callApi, now }
-  const orders = createTarget({ question: createQuestion(asks), now, concurrency, kept: parts.pause })
-  const lists = new Map<string, Target>()
-  const prefetch = createPrefetch(queue, now)
-  const outcomes = createOutcomes({ orders, toTarget, queue, log, now, ack })
-  const isThere = async () => !stopped && (await outcomes.isThere()) // a proxy that is stopping does not need the place
-  const requests = createOpenRequests({ callApi, isThere, onHangs: freePlace, now })
-  const inFlight = new Set<Promise<void>>()
-  /** The events that occupy a place at the API, by id. */
-  const asking = new Set<string>()
-  /** The customers whose events were tried while the API is on hold. */
-  let tried: string[] = []
-  let planned: { atMs: number; cancel: () => void } | undefined
+  const away = createAway(now)
+  /** The requests that the API has not answered, by the event's id. */
+  const requests = new Map<string, { fromMs: number; isCalm: boolean }>()
+  const jobs = new Set<Promise<void>>()
+  let timer: { atMs: number; cancel: () => void } | undefined
   let turn = Promise.resolve()
   let turnWaits = false
-  let stopped = false
-
-  function toTarget(event: QueuedEvent): Target {
-    if (event.kind === 'convert') return orders
-    const { list } = event
-    const target = lists.get(list) ?? createTarget({ question: createQuestion(asks, list), now, list })
-    lists.set(list, target)
-    return target
-  }
+  let isStopped = false
 
   /**
    * Checks the queue for events to send, in a turn. Turns run one after another, so two never claim events for one
@@ -102,116 +75,128 @@ export function createForwarder(parts: Parts) {
 
   async function takeTurn() {
     turnWaits = false
-    if (stopped) return
-    // While the API is on hold, questions about its lists are not sent.
-    const targets = orders.held ? [orders] : [orders, ...lists.values()]
-    for (const target of targets) for (const trial of target.due()) await beginTrial(target, trial)
-    const triesInMs = Math.min(...targets.map((target) => target.nextInMs()))
-    if (orders.most === 0) {
-      await prefetch.release()
-      return sleep(Math.min(triesInMs, pollMs))
-    }
-    const free = orders.most - asking.size
-    if (free <= 0 || inFlight.size >= MAX_IN_FLIGHT) return sleep(triesInMs)
-    const { events, nextInMs } = await prefetch.take(free, orders.most === concurrency)
-    for (const event of events) {
-      asking.add(event.id)
-      begin(event.id, () => forward(event))
-    }
-    // If all places are taken, the next request that ends starts a turn.
-    sleep(events.length === free ? triesInMs : Math.min(nextInMs ?? Number.POSITIVE_INFINITY, triesInMs, pollMs))
+    if (isStopped || jobs.size - requests.size >= MAX_UNWRITTEN) return // an outcome that is written starts a turn
+    if (away.reason) return tryOne()
+    const free = PLACES - requests.size
+    if (free <= 0) return // the end of a request starts a turn
+    const { events, nextInMs = pollMs } = await queue.claim(free, { others: toOthers(free) })
+    for (const event of events) begin(event)
+    if (events.length < free) sleep(Math.min(nextInMs, pollMs))
   }
 
-  function begin(id: string, work: () => Promise<void>) {
-    const job: Promise<void> = work()
+  /** Counts the places for events that are not calm. */
+  function toOthers(free: number): number {
+    const others = [...requests.values()].filter(({ isCalm }) => !isCalm).length
+    return countHanging() > 0 ? Math.max(0, OTHERS_WHILE_HANGING - others) : free
+  }
+
+  const countHanging = () => [...requests.values()].filter(({ fromMs }) => now() - fromMs >= HANGS_MS).length
+
+  /** Tries one event while the API is away. A request that hangs does not block the next try. */
+  async function tryOne() {
+    if (requests.size >= PLACES) return // the end of a request starts a turn
+    if (requests.size > countHanging()) return sleep(HANGS_MS)
+    let nextInMs = pollMs
+    for (const turn of ['calm', 'any'] as const) {
+      const waitMs = away.nextInMs(turn) || (await tryTurn(turn))
+      if (waitMs === 0) return sleep(HANGS_MS)
+      nextInMs = Math.min(nextInMs, waitMs)
+    }
+    sleep(nextInMs)
+  }
+
+  /** @returns 0 if an event is tried, else the time until the next look */
+  async function tryTurn(turn: 'calm' | 'any'): Promise<number> {
+    const { events, nextInMs } = await queue.claim(1, { isAway: true, onlyCalm: turn === 'calm' })
+    if (events.some((event) => !('unfit' in event))) away.onTry(turn)
+    for (const event of events) begin(event)
+    if (events.length > 0) return 0
+    // Without a calm event, only an arrival or the other wait changes anything.
+    if (turn === 'calm') return pollMs
+    if (nextInMs === undefined && requests.size === 0) away.end() // no event waits
+    return Math.max(nextInMs ?? pollMs, 1)
+  }
+
+  function begin(event: QueuedEvent | UnfitEvent) {
+    const job: Promise<void> = forward(event)
       // An error of our own code, because a failing queue is retried. The event stays claimed until the next start or
-      // until its lease ends, and blocks only its customer. If one event ended the process, it would do so at each
-      // start.
-      .catch((error: unknown) => log({ event: 'failed', id, reason: String(error) }))
+      // until its lease ends, and blocks only its line. If one event ended the process, it would do so at each start.
+      .catch((error: unknown) => log({ event: 'failed', id: event.id, reason: String(error) }))
       .finally(() => {
-        asking.delete(id)
-        inFlight.delete(job)
+        requests.delete(event.id)
+        jobs.delete(job)
         wake()
       })
-    inFlight.add(job)
-  }
-
-  /** Tries a target that is not open, by its question or by one event. */
-  async function beginTrial(target: Target, trial: Trial) {
-    target.trying(trial)
-    if (trial === 'question') return begin(`question ${target.list}`, () => outcomes.tryQuestion(target))
-    const { list } = target
-    const { events } = await queue.claim(1, list === undefined ? { notOf: tried } : { notOf: [], list })
-    if (events.length === 0 && list !== undefined) target.pass() // no sign-up waits for the list
-    for (const event of events) {
-      if (!target.mayTry('attempts' in event ? event.attempts : 0)) {
-        await queue.release([event.id])
-        continue
-      }
-      if (list === undefined) tried = [event.customer, ...tried].slice(0, MAX_TRIED)
-      asking.add(event.id)
-      begin(event.id, () => forward(event, target))
-    }
+    jobs.add(job)
   }
 
   /** Plans the next check of the queue. An earlier timer stays, because one timer for each event would cost more. */
   function sleep(waitMs: number) {
-    // At most an hour, because a wait of more than 2^31 ms would end at once, and a clock may be set.
+    // At most an hour, because a wait of more than 2^31 ms would end immediately, and a clock may be set.
     const atMs = now() + Math.min(Math.max(waitMs, 1), HOUR_MS)
-    if (stopped || waitMs === Number.POSITIVE_INFINITY || (planned && planned.atMs <= atMs)) return
-    planned?.cancel()
-    planned = { atMs, cancel: defer(onTime, atMs - now()) }
+    if (isStopped || (timer && timer.atMs <= atMs)) return
+    timer?.cancel()
+    const cancel = defer(() => {
+      timer = undefined
+      wake()
+    }, atMs - now())
+    timer = { atMs, cancel }
   }
 
-  /** Checks whether an event is due. An operator may have replayed one, and this is the only signal. */
-  async function onTime() {
-    planned = undefined
-    try {
-      const triesInMs = Math.min(...[orders, ...lists.values()].map((target) => target.nextInMs()))
-      const waitMs = Math.min((await queue.nextInMs()) ?? Number.POSITIVE_INFINITY, triesInMs)
-      if (waitMs <= 0) wake()
-      else sleep(Math.min(waitMs, pollMs))
-    } catch (error) {
-      onQueueFailed(error)
-    }
-  }
-
-  /** @param tries the target that this event tests while it is not open */
-  async function forward(event: QueuedEvent | Unfit, tries?: Target) {
-    if ('unfit' in event) return outcomes.deadLetter(event, event.unfit)
+  async function forward(event: QueuedEvent | UnfitEvent) {
+    if ('unfit' in event) return settle(event, { as: 'dead', reason: event.unfit })
     const request = toRequest(event, settings)
-    const target = toTarget(event)
-    const isHeld = target.list !== undefined && target.state === 'on hold' && tries !== target && !event.isEarly
-    if (!request || isHeld) return ack(event, { as: 'list_waits' })
-    if (event.kind === 'convert' && isTestOrder(event.text)) return outcomes.actOnTest(event, await orders.ask())
-    // If requests of its network hung, a new event waits once for the new events of other networks.
-    if (!tries && event.attempts === 0 && requests.isSuspect(event.network)) return outcomes.giveWay(event)
-    const sent = { atMs: now(), isTrial: tries === orders }
-    const answer = await requests.call(event.id, event.network, request)
-    if (answer === 'ended') return outcomes.detach(event, 'unreachable')
-    return outcomes.act(event, answer, sent)
+    if (!request) return refuse(event) // its list is no longer in RINGUP_LISTS
+    requests.set(event.id, { fromMs: now(), isCalm: event.isCalm })
+    const isTest = event.kind === 'convert' && isTestOrder(event.text)
+    // A test order must not convert a session.
+    const answer = await callApi(isTest ? { ...request, body: '{}' } : request).catch(() => undefined)
+    const meaning = answer && isTest && isTestDelivery(answer) ? 'delivered' : toMeaning(answer)
+    const status = answer && { status: answer.status }
+    if (meaning === 'delivered') return deliver(event, { as: 'delivered', ...status }, isTest)
+    if (meaning === 'refused') return refuse(event, answer)
+    if (!isTest && away.fail(event.customer, meaning)) log({ event: 'api_away', reason: meaning, ...status })
+    const waitMs = toRetryAfterMs(answer?.retryAfter, now()) ?? toBackoffMs(event)
+    return settle(event, { as: 'retry', reason: meaning, waitMs, ...status })
   }
 
-  /** Frees the place of a hanging request while the API answers others. It then blocks only its customer. */
-  function freePlace(id: string) {
-    asking.delete(id)
-    if (!stopped) wake()
+  /** A test order says nothing about the shop's events, so it does not end the state *away*. */
+  async function deliver(event: QueuedEvent, outcome: Outcome, isTest: boolean) {
+    const { reason } = away
+    if (!isTest) away.deliver(event.customer)
+    await settle(event, outcome)
+    if (!reason || isTest) return
+    log({ event: 'api_back', reason })
+    // If this fails, the events keep their own time. Those that the API asked to wait keep it in any case.
+    await queue
+      .wake(TROUBLES.filter((trouble) => trouble !== 'busy'))
+      .catch((error) => log({ event: 'queue_failed', reason: String(error) }))
+  }
+
+  /** Retries an event that the API refuses for its content. Later it is a dead letter, if the API accepts others. */
+  function refuse(event: QueuedEvent, answer?: ApiAnswer) {
+    const reason = toRefusal(event, answer?.status ?? 404)
+    const status = answer && { status: answer.status }
+    const waitMs = REFUSAL_WAITS_MS[event.refusals]
+    if (waitMs === undefined && away.hasDeliveredAnother(event.customer)) {
+      return settle(event, { as: 'dead', reason, ...status, ...(answer && { answer: answer.text }) })
+    }
+    return settle(event, { as: 'retry', reason, waitMs: waitMs ?? toBackoffMs(event), isRefusal: true, ...status })
   }
 
   /**
-   * Writes the event's result, and retries until the queue has stored it. The API has already acted, so it is not asked
-   * again. The next request does not wait for the disk or for a damaged page of it. At most `MAX_IN_FLIGHT` results may
-   * be unwritten, so sending stops if the queue fails for long.
+   * Writes the event's outcome, and retries until the queue has stored it. The API has already acted, so it is not asked
+   * again. The next request does not wait for the disk.
    */
-  async function ack(event: QueuedEvent | Unfit, disposition: Disposition) {
-    asking.delete(event.id)
+  async function settle(event: QueuedEvent | UnfitEvent, outcome: Outcome) {
+    requests.delete(event.id)
     wake()
     for (;;) {
       try {
-        return await queue.ack(event.id, disposition)
+        return await queue.settle(event.id, outcome)
       } catch (error) {
         log({ event: 'queue_failed', id: event.id, reason: String(error) })
-        if (stopped) return // sent again after the next start
+        if (isStopped) return // sent again after the next start
         await new Promise((resolve) => setTimeout(resolve, QUEUE_FAILED_MS))
       }
     }
@@ -219,29 +204,23 @@ export function createForwarder(parts: Parts) {
 
   return {
     wake,
-    /** Lists the troubles of the API as a whole, even while nothing is sent. */
-    troubles(): ApiTrouble[] {
-      const troubles: ApiTrouble[] = orders.held ? [orders.held] : []
-      if (!orders.held && [orders, ...lists.values()].some(({ takesNone }) => takesNone)) troubles.push('none_taken')
-      if (orders.suits === 'unsuited') troubles.push('question_unsuited')
-      return troubles
-    },
+    /** The reason why the API is away. */
+    away: () => away.reason,
     /** Resolves when no request is under way, and no work is due before the time that was passed to `defer`. */
     async idle() {
-      let seen: Promise<void>
+      let turnBefore: Promise<void>
       do {
-        seen = turn
-        await seen
-        await Promise.all(inFlight)
-      } while (turn !== seen)
+        turnBefore = turn
+        await turnBefore
+        await Promise.all(jobs)
+      } while (turn !== turnBefore)
     },
     /** Lets requests under way finish. Unsent events stay in the queue. */
     async stop() {
-      stopped = true
-      planned?.cancel()
+      isStopped = true
+      timer?.cancel()
       await turn
-      await Promise.all(inFlight)
-      await prefetch.release().catch(onQueueFailed) // otherwise the claims end with the process
+      await Promise.all(jobs)
     },
   }
 }

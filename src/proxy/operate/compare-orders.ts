@@ -1,20 +1,12 @@
 /** Says of an order of the shop's book what became of it by the ledger, and whether the totals are equal. */
-import { isOtherCurrency, type QueueAdmin, type Trace } from '../queue/index.js'
+import type { QueueAdmin, Trace } from '../queue/index.js'
 import type { BookedOrder } from './read-orders.js'
-import { NEVER_SEEN, OTHER_EMAIL, REASONS, toAnswer } from './sentences.js'
+import { NEVER_SEEN, OTHER_EMAIL, toAnswer } from './sentences.js'
 import { toMoney } from './words.js'
 
 /** The ends of orders that are not delivered. */
 export const UNDELIVERED = [
-  ...([
-    'waiting',
-    'completed',
-    'refused',
-    'incomplete',
-    'under another e-mail',
-    'never seen',
-    'without a number',
-  ] as const),
+  ...(['waiting', 'refused', 'incomplete', 'under another e-mail', 'never seen', 'without a number'] as const),
 ]
 export type End = 'delivered' | (typeof UNDELIVERED)[number]
 
@@ -28,7 +20,7 @@ export interface Compared extends BookedOrder {
   difference?: number | undefined
 }
 
-export type Finder = Pick<QueueAdmin, 'findOrders' | 'complete'>
+export type Finder = Pick<QueueAdmin, 'findOrders'>
 
 /** Asks for all of them at once. */
 export async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compared[]> {
@@ -80,21 +72,7 @@ function compareTotals({ cents, currency = '' }: BookedOrder, trace: Trace): { d
   return { difference, about: [`The book says ${`${toMoney(cents)} ${currency}`.trim()}, ${page}.`] }
 }
 
-/** The operator vouches for number, address, total and time, and the page's cart is sent with them. */
-export async function complete(queue: Finder, compared: Compared): Promise<Compared> {
-  const { end, order, known, email, cents, currency, times } = compared
-  if (end !== 'incomplete' || known === undefined || email === undefined) return compared
-  const name = known === order ? undefined : order
-  const completed = await queue.complete(known, email, { cents, currency, times, name })
-  if (completed === 'overtaken') return { ...compared, end: 'refused', sentence: REASONS.overtaken }
-  if (completed === 'unclear') return { ...compared, sentence: UNCLEAR }
-  const sentence = completed === 'sent without cart' ? WITHOUT_CART : cents === undefined ? UNPROVEN : COMPLETED
-  return { ...compared, end: 'completed', sentence }
-}
-
-const COMPLETED = 'The page’s cart is sent with the number and address of the book.'
-const UNPROVEN = `${COMPLETED} The book has no total of it, so nothing proves the cart.`
-const WITHOUT_CART =
-  'The number and address of the book are sent without a cart, because the reports of this number differ, or have another total or currency.'
-const UNCLEAR =
-  'An order of this number came under another address. It was signed or may be this order, so this one is not completed. ringup find --order shows both.'
+/** Both currencies are known, and they differ. */
+const isOtherCurrency = (one: unknown, other: unknown) =>
+  [one, other].every((word) => typeof word === 'string' && word !== '') &&
+  String(one).toUpperCase() !== String(other).toUpperCase()

@@ -26,7 +26,7 @@ const silent = (wrong: string, todo: string): Condition => ({ wrong, todo, sever
 /** The conditions by name: first the proxy's, then the API's, then the shop's. */
 export const CONDITIONS = {
   queue_full: page(
-    'The queue is full (RINGUP_QUEUE_EVENTS, RINGUP_QUEUE_MIB). Pages get 503, and browsers keep their events.',
+    'The queue is full: 50,000 events or 200 MiB wait. Pages get 503, and browsers keep their events.',
     'See why the API takes no events. The queue empties by itself once it does.',
   ),
   queue_failed: page('The database could not be read or written.', 'See the log: failed or queue_failed.'),
@@ -53,14 +53,10 @@ export const CONDITIONS = {
     'Ask the API’s operator. Waiting events are sent by themselves.',
     10,
   ),
-  none_taken: ticket(
-    'The API is there, and takes none of the last events. Each waits by itself.',
-    'ringup events list --state waiting says why. If no event is taken, see whether RINGUP_API_AUTHORIZATION and RINGUP_API_URL are right.',
+  refusing: ticket(
+    'The API does not accept any customer’s orders. They wait.',
+    'ringup events list --state waiting shows the API’s status. Ask the API’s operator.',
     10,
-  ),
-  question_unsuited: silent(
-    'The API takes events, but not the question {} that tells whether it is there. While it is away, each event waits by itself.',
-    'Ask the API’s operator to answer {} with a JSON object and 400 or 422: ringup check asks it.',
   ),
   unknown_list: ticket(
     'The API has no list of the id that RINGUP_LISTS names. Its sign-ups wait.',
@@ -79,12 +75,8 @@ export const CONDITIONS = {
     'Events have become dead letters within the hour: they are not sent again.',
     'ringup events list --state dead says why; ringup events replay sends them again.',
   ),
-  limited: ticket(
-    'Events were over the daily limit of one e-mail address (RINGUP_DAILY_CONVERSIONS, RINGUP_DAILY_SIGN_UPS).',
-    'ringup events list --reason limited shows them. ringup events replay --reason limited sends them.',
-  ),
   dead_dropped: ticket(
-    'Dead letters were pushed out by newer ones within the hour (RINGUP_DEAD_LETTERS).',
+    'Dead letters were deleted within the hour, because there were more than 10,000 or 50 MiB.',
     'Replay or drop what is there.',
   ),
   no_sessions: ticket(
@@ -162,7 +154,7 @@ export const CONDITION_NAMES = Object.keys(CONDITIONS) as ConditionName[] // the
 
 /** The causes of a condition. While the alert of a cause is open, the alert of the condition is not sent. */
 export const CAUSES: Partial<Record<ConditionName, ConditionName[]>> = {
-  old: ['credentials', 'address', 'unreachable', 'busy', 'none_taken', 'unknown_list', 'unreadable'],
+  old: ['credentials', 'address', 'unreachable', 'busy', 'refusing', 'unknown_list', 'unreadable'],
 }
 
 /** A condition that holds now. */
@@ -173,7 +165,7 @@ export interface Trouble {
 }
 
 /** Says what is wrong, in sentences. */
-export const toWrong = ({ reason, about }: Trouble): string =>
+const toWrong = ({ reason, about }: Trouble): string =>
   about ? `${CONDITIONS[reason].wrong} ${about}` : CONDITIONS[reason].wrong
 
 /** Says what is wrong, and what to do. */

@@ -5,8 +5,7 @@
  * and a load balancer leaves it in service. A queue that failed is `degraded` after a minute: only the next event can show that it works
  * again, and a server out of service gets no events.
  */
-import type { ApiTrouble } from '../forward/scheduler.js'
-import type { Counts, Reason } from '../queue/index.js'
+import { type Trouble as ApiTrouble, type Counts, type Reason, TROUBLES } from '../queue/index.js'
 import { type ConditionName, type Trouble, toAdvice } from './conditions.js'
 import type { History } from './history.js'
 import { findTroubles, toFigures, toReached } from './shop.js'
@@ -17,12 +16,12 @@ const REFUSING_MS = 60_000
 /** The time that an event may wait before it is `old`. */
 const OLD_MS = 3_600_000
 
-/** Troubles of the whole API. After a start, the first one for which an event waits counts. */
-const API_REASONS = ['credentials', 'address', 'unreachable', 'busy'] as const
+/** If every try has failed for so long, the API counts as away, also in a shop with few orders. */
+const FAILING_MS = 300_000
 /** Causes of `none_delivered`. */
-const SAYS_WHY_NONE: ConditionName[] = [...API_REASONS, 'none_taken', 'unknown_list', 'no_sessions']
+const SAYS_WHY_NONE: ConditionName[] = [...TROUBLES, 'refusing', 'unknown_list', 'no_sessions']
 /** Ends of an attempt that reached the API. After the first of them, the forwarder knows the API's state. */
-const TRIED: StepOutcome[] = [...API_REASONS, 'delivered', 'refused', 'no_session', 'unknown_list']
+const TRIED: StepOutcome[] = [...TROUBLES, 'delivered', 'refused', 'no_session', 'unknown_list']
 
 /** The shop's figures are missing if its hours are not known. */
 export interface Health extends Partial<ReturnType<typeof toFigures>> {
@@ -37,8 +36,8 @@ export interface HealthParts {
   count: () => Promise<Counts>
   /** Events are refused from now on. */
   isStopping?: (() => boolean) | undefined
-  /** Troubles of the API that the forwarder has found. */
-  troubles?: (() => ApiTrouble[]) | undefined
+  /** The reason why the API is away. */
+  away?: (() => ApiTrouble | undefined) | undefined
   /** The disk of the database is nearly full. */
   isDiskLow?: (() => Promise<boolean>) | undefined
   /** The counts of each hour. */
@@ -49,20 +48,24 @@ export interface HealthParts {
 }
 
 export function createHealth(parts: HealthParts) {
-  const { count, isStopping, troubles, isDiskLow, history, lists = [], now = Date.now } = parts
+  const { count, isStopping, away, isDiskLow, history, lists = [], now = Date.now } = parts
   let isTried = false
   /** The queue could not take the last event that came. */
   let isFailing = false
+  /** Since when every try has failed, and the latest reason. */
+  let failing: { fromMs: number; reason: ApiTrouble } | undefined
   const unknownLists = new Set<string>()
   const failedMs = { queue_full: -Infinity, queue_failed: -Infinity, forwarding: -Infinity }
   const isRecent = (what: keyof typeof failedMs) => now() - failedMs[what] < REFUSING_MS
 
   /** Finds the troubles in the present counts. */
   function readQueue({ waiting, waitingBy, oldestWaitingMs = 0 }: Counts): Trouble[] {
-    const known = troubles?.() ?? []
-    if (waiting === 0) return known.filter((reason) => reason === 'question_unsuited').map((reason) => ({ reason }))
+    if (waiting === 0) return []
+    const lasting = failing && now() - failing.fromMs >= FAILING_MS ? failing.reason : undefined
+    const known = away?.() ?? lasting
     const waitsFor = (reason: Reason) => waitingBy.some((row) => row.reason === reason)
-    const reasons = known.length > 0 || isTried ? known : API_REASONS.filter(waitsFor).slice(0, 1)
+    // After a start, the first one for which an event waits counts.
+    const reasons = known ? [known] : isTried ? [] : TROUBLES.filter(waitsFor).slice(0, 1)
     if (!waitsFor('unknown_list')) unknownLists.clear() // delivered, or nothing is left to deliver
     const names = unknownLists.size > 0 ? [...unknownLists].map((list) => ({ about: `List: ${list}.` })) : [{}] // unknown since the last start
     return [
@@ -86,7 +89,11 @@ export function createHealth(parts: HealthParts) {
     onSeen({ step, list, outcome }: Seen) {
       if (step === 'accept') isFailing = outcome === 'queue_failed'
       if (outcome === 'queue_full' || outcome === 'queue_failed') failedMs[outcome] = now()
-      isTried ||= TRIED.includes(outcome)
+      if (TRIED.includes(outcome)) {
+        isTried = true
+        const reason = TROUBLES.find((each) => each === outcome)
+        failing = reason && { fromMs: failing?.fromMs ?? now(), reason }
+      }
       if (list === undefined) return
       if (outcome === 'unknown_list') unknownLists.add(list)
       if (outcome === 'delivered' || outcome === 'refused') unknownLists.delete(list)
@@ -120,10 +127,10 @@ function toState(problems: Trouble[]): Health['state'] {
 }
 
 /** The answer of `/health`. It begins with the share of the shop's orders that reached the API whole. */
-export function toAnswer({ state, share, told, lastOrderMs, counts, ...health }: Health) {
+export function toAnswer({ state, share, told, ignoredWebhooks, lastOrderMs, counts, ...health }: Health) {
   const problems = health.problems.map((trouble) => ({ ...trouble, text: toAdvice(trouble) }))
   const lastOrder = lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString()
-  const shop = share && { share, told, lastOrder }
+  const shop = share && { share, told, ignoredWebhooks, lastOrder }
   const summary = toReached(share)
   const first = { ...(summary !== undefined && { summary }), state }
   if (!counts) return { ...first, problems, ...shop }

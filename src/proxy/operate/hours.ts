@@ -1,5 +1,5 @@
 /** Counts by hour and by name. Pure. */
-import type { HourOf, Tally } from '../queue/operator/hours.js'
+import type { HourCount } from '../queue/index.js'
 
 export const HOUR_MS = 3_600_000
 
@@ -9,20 +9,17 @@ export const WEEK = 7 * DAY
 
 export type Hours = ReturnType<typeof createHours>
 
-/** @param tally counts that are not written yet */
-export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs: number) {
+export function createHours(counts: HourCount[], nowMs: number) {
   const now = Math.floor(nowMs / HOUR_MS)
   const byName = new Map<string, Map<number, number>>()
   let first = now
 
-  function put(name: string, hour: number, join: (known: number) => number) {
+  for (const { name, fromMs, value } of counts) {
+    const hour = fromMs / HOUR_MS
     const hours = byName.get(name) ?? new Map<number, number>()
-    byName.set(name, hours.set(hour, join(hours.get(hour) ?? 0)))
+    byName.set(name, hours.set(hour, value))
     first = Math.min(first, hour)
   }
-  for (const { name, fromMs, value } of rows) put(name, fromMs / HOUR_MS, () => value)
-  for (const [name, value] of Object.entries(tally.sums)) put(name, now, (known) => known + value)
-  for (const [name, value] of Object.entries(tally.most)) put(name, now, (known) => Math.max(known, value))
 
   const get = (name: string, hour: number) => byName.get(name)?.get(hour) ?? 0
   /** Counts of each hour, oldest first. @param most how many hours @param last the latest of them, counted from 1970 */

@@ -15,11 +15,7 @@ export function createMetrics(version: string, countDroppedLines = () => 0) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `ringup_${name}`, help, labelNames, registers })
 
-  const accepted = counter(
-    'events_accepted',
-    'Events answered 202: new, duplicate of a known one, or limited (over what one e-mail may send in a day).',
-    ['kind', 'outcome'],
-  )
+  const accepted = counter('events_accepted', 'Events answered 202: new, or a duplicate.', ['kind', 'outcome'])
   const refused = counter('requests_refused', 'Requests answered with a refusal, by its code on the wire.', ['code'])
   const unread = counter('problems', 'Fields of events that could not be read and were left out, by code.', ['code'])
   const webhooks = counter(
@@ -68,7 +64,7 @@ export function createMetrics(version: string, countDroppedLines = () => 0) {
   // They are 0 from the start, so Prometheus sees the first event as a rise.
   for (const kind of ['convert', 'addToList'] satisfies Seen['kind'][]) {
     forwarded.inc({ kind, outcome: 'delivered' }, 0)
-    for (const outcome of ['new', 'duplicate', 'limited']) accepted.inc({ kind, outcome }, 0)
+    for (const outcome of ['new', 'duplicate']) accepted.inc({ kind, outcome }, 0)
   }
 
   function setGauges({ state, problems, share, told, lastOrderMs = 0, counts }: Health) {

@@ -1,9 +1,8 @@
 /**
- * Compares a shop's own book with the ledger: this is how a shop proves that nothing was lost. On request it completes orders
- * that pages reported without an e-mail address.
+ * Compares a shop's own book with the ledger: this is how a shop proves that nothing was lost.
  */
 import { ProblemError } from './commands/print.js'
-import { type Compared, compareSome, complete, type End, type Finder, UNDELIVERED } from './compare-orders.js'
+import { type Compared, compareSome, type End, type Finder, UNDELIVERED } from './compare-orders.js'
 import type { Left } from './exports.js'
 import { inGroups } from './in-groups.js'
 import type { Book } from './read-csv.js'
@@ -21,8 +20,6 @@ interface Options extends Columns {
   reveal?: true | undefined
   /** Whether lines are JSON. */
   json?: true | undefined
-  /** Completes refused reports with the number and the e-mail address of the book. */
-  complete?: true | undefined
 }
 
 /** Counts of the book and the ledger, made while the lines are read. */
@@ -56,8 +53,7 @@ async function* compareAll(queue: Finder, book: Book, options: Options, sum: Sum
     sum,
   )
   for await (const some of inGroups(orders, AT_ONCE)) {
-    for (const found of await compareSome(queue, some)) {
-      const compared = options.complete ? await complete(queue, found) : found
+    for (const compared of await compareSome(queue, some)) {
       add(sum, compared)
       if (compared.end === 'delivered' && !compared.difference) continue
       if (options.json) yield toJson(compared, options)

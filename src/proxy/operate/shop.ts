@@ -2,10 +2,10 @@
 import type { Event } from '../../contract/event.js'
 import { findSimilar } from '../../contract/similar.js'
 import type { RefusedReason, Source } from '../queue/index.js'
+import { IGNORE_REASONS } from '../webhooks/platform.js'
 import type { ConditionName, Trouble } from './conditions.js'
 import { DAY, HOUR_MS, type Hours, toSum, WEEK } from './hours.js'
 import { countMissing, toHabit } from './silence.js'
-import type { Lack } from './watch.js'
 import { toCount, toNumber, toPercent, toTime } from './words.js'
 
 /** This hour and the one before it, so the counts cover at least 60 minutes. */
@@ -53,6 +53,12 @@ export function toFigures(hours: Hours) {
     share: toShare(hours),
     /** Orders of a week that the script, webhooks, and both have reported. */
     told: { page: sumBy('page'), webhook: sumBy('webhook'), both: sumBy('both') },
+    /** Webhooks of a week without an order, by reason. */
+    ignoredWebhooks: Object.fromEntries(
+      IGNORE_REASONS.map((reason) => [reason, sum(`webhook ${reason}`, WEEK)] as const).filter(
+        ([, count]) => count > 0,
+      ),
+    ),
     /** The time of the latest order. Undefined if the stored hours have none. */
     lastOrderMs: times.length > 0 ? Math.max(...times) : undefined,
   }
@@ -111,18 +117,19 @@ export function findTroubles(known: Known): Trouble[] {
 
 function findUndelivered({ hours: { sum }, waiting, dead }: Known, everDelivered: number): Trouble[] {
   const [died, dropped] = [sum('lost', LAST_HOUR), sum('dropped', LAST_HOUR)]
-  const [orders, limited] = [sum('order new', LAST_HOUR), sum('limited', DAY)]
+  const orders = sum('order new', LAST_HOUR)
   const isOtherwise = ['delivered', 'busy', 'unreachable', 'credentials', 'address'].some(
     (end) => sum(`order ${end}`, LAST_HOUR) > 0,
   )
   const isNoSession = Math.min(orders, sum('order no_session', LAST_HOUR)) >= FEW && !isOtherwise
+  const isRefusing = Math.min(orders, sum('order refused', LAST_HOUR)) >= FEW && !isOtherwise
   const isNoneDelivered = everDelivered === 0 && waiting + dead > 0
   const waits = `${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`
   return [
     isNoneDelivered && { reason: 'none_delivered' as const, about: waits },
-    limited > 0 && { reason: 'limited' as const, about: `${toCount(limited, 'event')} in 24 hours.` },
     died > 0 && { reason: 'dead' as const, about: `${toCount(died, 'event')}.` },
     dropped > 0 && { reason: 'dead_dropped' as const, about: `${toCount(dropped, 'dead letter')}.` },
+    isRefusing && { reason: 'refusing' as const, about: `${toCount(orders, 'order')}.` },
     isNoSession && { reason: 'no_sessions' as const, about: `${toCount(orders, 'order')}.` },
   ].filter((each) => each !== false)
 }
@@ -160,6 +167,7 @@ const REPORTS: { kind: Event['kind']; reason: RefusedReason; of: 'order' | 'page
   { kind: 'convert', reason: 'no_email', of: 'order', lack: 'had no e-mail address on their page' },
   { kind: 'convert', reason: 'no_order_number', of: 'order', lack: 'had no order number on their page' },
   { kind: 'convert', reason: 'no_order', of: 'page', lack: 'reported an order event without an order' },
+  { kind: 'convert', reason: 'not_current', of: 'page', lack: 'reported an order that is cancelled, returned or old' },
   { kind: 'addToList', reason: 'no_email', of: 'sign-up', lack: 'had no readable e-mail address' },
 ]
 
@@ -187,7 +195,7 @@ function findUnsent(hours: Hours): Trouble[] {
   return [{ reason: 'reports_refused', about: unsent.map(({ sentence }) => `${sentence}.`).join(' ') }]
 }
 
-const PARTS: Lack[] = ['total', 'items']
+const PARTS = ['total', 'items']
 
 /** Finds a part that over a tenth of the orders lack, or twice as many as usual. */
 function findIncomplete({ sum }: Hours): Trouble[] {

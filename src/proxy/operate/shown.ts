@@ -2,12 +2,12 @@
 import { Contact } from '../../contract/contact.js'
 import { CartData, CartItem } from '../../contract/conversion.js'
 import { toMaskedEmail } from '../../contract/masked-email.js'
-import type { Listed } from '../queue/index.js'
+import type { Entry } from '../queue/index.js'
 import { REASONS } from './sentences.js'
 
 /** One event in a list. @param reveal shows e-mail and order number */
-export function toSummary(event: Listed, nowMs: number, reveal = false) {
-  const known = event.body?.email // a refused report has none
+export function toSummary(event: Entry, nowMs: number, reveal = false) {
+  const known = event.body && 'email' in event.body ? event.body.email : undefined // a refused report has none
   const email = known && (reveal ? known : toMaskedEmail(known))
   const order = toOrderNumber(event)
   return {
@@ -19,7 +19,7 @@ export function toSummary(event: Listed, nowMs: number, reveal = false) {
 }
 
 /** One event in full. The body is null if it cannot be read. @param reveal shows customers' data */
-export function toDetail(event: Listed, reveal = false) {
+export function toDetail(event: Entry, reveal = false) {
   const { reason, answer, body = null } = event
   return {
     ...toKnown(event),
@@ -30,14 +30,14 @@ export function toDetail(event: Listed, reveal = false) {
 }
 
 /** The fields without customers' data, with times as ISO 8601. */
-function toKnown({ body: _body, answer: _answer, occurredMs, receivedMs, nextMs, diedMs, endedMs, ...rest }: Listed) {
+function toKnown({ body: _body, answer: _answer, occurredMs, receivedMs, nextMs, deathMs, endMs, ...rest }: Entry) {
   const toIso = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString())
-  const times = { next: toIso(nextMs), died: toIso(diedMs), ended: toIso(endedMs) }
+  const times = { next: toIso(nextMs), died: toIso(deathMs), ended: toIso(endMs) }
   return { ...rest, occurred: toIso(occurredMs), received: toIso(receivedMs), ...times }
 }
 
 /** The order's number. Undefined for a sign-up, for an order without one, or if the event cannot be read. */
-export function toOrderNumber({ kind, body }: Pick<Listed, 'kind' | 'body'>): string | undefined {
+export function toOrderNumber({ kind, body }: Pick<Entry, 'kind' | 'body'>): string | undefined {
   if (kind !== 'convert' || !body || !('cart_data' in body)) return undefined
   const { order_number = '' } = Object(body.cart_data)
   return order_number === '' ? undefined : String(order_number)
@@ -50,9 +50,9 @@ export const toMaskedOrder = (order: string) => `…${order.length > 3 ? order.s
  * Masks every value of a body except amounts and counts of an order. An order number, a product, or a field of the shop's own can
  * identify the customer.
  */
-export function toMaskedBody({ kind, body }: Pick<Listed, 'kind' | 'body'>): object | null {
+export function toMaskedBody({ kind, body }: Pick<Entry, 'kind' | 'body'>): object | null {
   if (!body) return null
-  const { email, ...rest } = body
+  const { email, ...rest } = { email: undefined, ...body }
   return { ...(email && { email: toMaskedEmail(email) }), ...toMaskedFields(rest, kind === 'convert') }
 }
 

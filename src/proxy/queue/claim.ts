@@ -1,233 +1,206 @@
 /**
- * Claims the events that are sent next. Other claims do not get a claimed event until it is settled or released.
+ * Claims the events that are sent next. Other claims do not get them until they are settled or released.
  *
- * Signed due events are sent first, then events that are tried early. Then come never-tried events, those of calm
- * networks before those of noisy ones. The others follow by time. One event of a customer is sent at a time. Of a line,
- * only the first event is sent.
+ * Of each line, the oldest due event is sent first, one at a time. Lanes (schema.ts) decide between lines: calm
+ * never-tried events, then other never-tried ones, then tried ones. Each fourth claim begins with tried events, so that
+ * new ones do not delay them forever. An event that is not calm does not delay a calm one, in a lane or in a line.
  */
-import { DAY_MS } from './identity.js'
-import { toIdempotencyKey, withoutNewer } from './newer-fields.js'
-import { openPayload } from './payload.js'
-import { BLOCKS, BY_TURN, TURN, TURNS } from './schema.js'
-import type { Binding } from './shop.js'
-import type { Dialect, Transaction } from './store/index.js'
+import { SAME_NAME_MS } from './identity.js'
+import { openPayload, toBody } from './payload.js'
+import { LANE, LANES, type Lane, WAITS } from './schema.js'
+import type { Dialect } from './store/index.js'
 import { askRows } from './store/rows.js'
 import {
-  CLAIMED,
+  type Batch,
+  CLAIM_COLUMNS,
   type Claim,
-  type Claimed,
+  type ClaimOptions,
   type EventRow,
-  type Probe,
   type QueueContext,
   type QueuedEvent,
   type Transition,
-  type Unfit,
+  toKind,
+  type UnfitEvent,
 } from './types.js'
 
-/**
- * The age at which an event is too old. A sign-up could then overwrite newer data, and an order could convert a newer
- * session.
- */
-export const MAX_AGE_MS = { convert: 3 * DAY_MS, addToList: 7 * DAY_MS }
-/** The longest wait is a Retry-After of 6 h. If an event is due later, the clock was wrong, so the event is due now. */
-const LONGEST_WAIT_MS = 6 * 3_600_000 + 60_000
-/** The wait of an event that cannot be opened with any key. The next start tries it at once. */
-const UNREADABLE_WAITS_MS = 3_600_000
-/**
- * The number of further reads, if the first events belong to customers whose events are being sent. Each read is twice
- * as large.
- */
-const MAX_ROUNDS = 8
+const HOUR_MS = 3_600_000
+/** An older order could convert a newer session, and an older sign-up could overwrite newer fields. */
+const MAX_AGE_MS = { convert: 72 * HOUR_MS, addToList: 7 * 24 * HOUR_MS }
+/** An event is overtaken by a delivered one of its line that happened so much later. */
+const OVERTAKEN_MS = 60_000
+/** The wait of an event that no key opens, and of one that is too old while the clock may be wrong. */
+const UNREADABLE_WAITS_MS = HOUR_MS
+const CLOCK_WAITS_MS = 60_000
 
-/** The never-tried events that are sent first. */
-type First = 'oldest' | 'newest'
+type Candidate = Pick<EventRow, 'seq' | 'who' | 'list'>
 
-type Candidate = Pick<EventRow, 'seq' | 'who' | 'due'>
+export function createClaiming(context: QueueContext) {
+  const { store, move, claims, leaseMs, monotonic } = context
+  let turn = 0
 
-export function createClaiming(context: QueueContext, binding: Binding) {
-  const { store, move, seal, hash, claims, lease, leaseMs, monotonic } = context
-  /** The two alternate, so a flood that the API does not answer has half of the places at most. */
-  let first: First = 'newest'
-  const toTaken = () => new Set([...claims.values()].map(({ who }) => who))
-
-  async function claim(wanted: number, probe?: Probe): Promise<Claimed> {
+  async function claim(most: number, options: ClaimOptions = {}): Promise<Batch> {
     const fromMs = monotonic()
-    first = first === 'oldest' ? 'newest' : 'oldest'
-    const { found, nextInMs } = await move('ack', async (step) => {
-      await binding.check(step.ask)
-      const taken = toTaken()
-      const chosen = await (probe ? chooseProbe(step, probe, taken, first) : chooseDue(step, wanted, taken, first))
-      const found = await read(step, chosen)
-      const leases = found.map(({ claim }) => [claim.seq, lease, step.nowMs + leaseMs])
-      if (store.isShared) await askRows(step, LEASE, leases)
-      return { found, nextInMs: found.length < wanted ? await readNext(step, taken) : undefined }
+    turn += 1
+    const { pairs, nextInMs } = await move('ack', async (step) => {
+      await step.lock('claims') // two proxies could otherwise claim two events of one line at one moment
+      const candidates = await choose(step, most, options)
+      const lease = store.isShared ? step.nowMs + leaseMs : 0
+      if (store.isShared) await askRows(step, LEASE, candidates.map(({ seq }) => [seq, lease])) // biome-ignore format: one line
+      const pairs = await read(step, candidates, lease)
+      if (pairs.length < candidates.length) return { pairs, nextInMs: 0 } // a postponed event has left its place to others
+      return { pairs, nextInMs: candidates.length < most ? await readNext(step) : undefined }
     })
-    for (const { claim } of found) claims.set(claim.id, claim)
+    for (const { claim } of pairs) claims.set(claim.id, claim)
+    const events = pairs.map(({ event }) => event)
     // This process or its network was frozen. Other proxies will soon claim these events and send them.
     if (store.isShared && monotonic() - fromMs > leaseMs / 2) {
-      await release(found.map(({ event }) => event.id))
+      await release(events.map(({ id }) => id))
       return { events: [], nextInMs: 0 }
     }
-    return { events: found.map(({ event }) => event), nextInMs }
+    return { events, nextInMs }
+  }
+
+  /** Chooses events of different lines, in the order of the lanes. */
+  async function choose(step: Transition, most: number, { others = most, isAway, onlyCalm }: ClaimOptions) {
+    const { ask, dialect, nowMs } = step
+    const inFlight = new Set([...claims.values()].map(toLine))
+    const limit = 2 * (most + inFlight.size) // a line has two events of a lane at most: the first, and the first signed one
+    const lanes: Lane[] = !isAway && turn % 4 === 0 ? [3, 4, 1, 2] : [...LANES]
+    const candidates: Candidate[] = []
+    let ofOthers = 0
+    for (const lane of onlyCalm ? lanes.filter(isCalm) : lanes) {
+      const sql = isAway && lane > 2 ? toFailed(dialect, lane) : toDue(dialect, lane, isAway)
+      for (const candidate of candidates.length < most ? await ask<Candidate>(sql, [nowMs, limit]) : []) {
+        const hasPlace = candidates.length < most && (isCalm(lane) || ofOthers < others)
+        if (!hasPlace || inFlight.has(toLine(candidate))) continue
+        inFlight.add(toLine(candidate))
+        candidates.push(candidate)
+        if (!isCalm(lane)) ofOthers += 1
+      }
+    }
+    return candidates
+  }
+
+  /** Reads the chosen events in their order. Postpones those that cannot be read, or are too old by a doubtful clock. */
+  async function read(step: Transition, candidates: Candidate[], lease: number) {
+    const seqs = candidates.map(({ seq }) => [seq, step.nowMs])
+    const rows = new Map((await askRows<Row>(step, READ, seqs)).map((row) => [row.seq, row]))
+    const pairs: { claim: Claim; event: QueuedEvent | UnfitEvent }[] = []
+    for (const { payload, overtaken, uses_name, ...row } of candidates.flatMap(({ seq }) => rows.get(seq) ?? [])) {
+      const text = openPayload(context.seal, payload, row.id)
+      const isTooOld = !row.replayed && step.nowMs - row.occurred > MAX_AGE_MS[toKind(row)]
+      if (text === undefined) await step.ask(POSTPONE, [row.seq, step.nowMs + UNREADABLE_WAITS_MS, 'unreadable'])
+      else if (isTooOld && !context.isClockRight()) {
+        await step.ask(POSTPONE, [row.seq, step.nowMs + CLOCK_WAITS_MS, null])
+      } else {
+        const unfit = isTooOld ? 'expired' : overtaken && !row.replayed ? 'overtaken' : undefined
+        const body = toBody(text, row.name !== null, uses_name === 1)
+        pairs.push({ claim: { ...row, lease }, event: toEvent(row, unfit, body, step.nowMs) })
+      }
+    }
+    return pairs
   }
 
   async function release(ids: string[]) {
-    const released = ids.flatMap((id) => claims.get(id) ?? [])
-    for (const { id } of released) claims.delete(id)
-    if (!store.isShared || released.length === 0) return
-    const rows = released.map(({ seq }) => [seq])
-    await store.transaction('ack', (transaction) => askRows(transaction, toRelease(lease), rows))
+    const all = ids.flatMap((id) => claims.get(id) ?? [])
+    for (const { id } of all) claims.delete(id)
+    if (!store.isShared || all.length === 0) return
+    const rows = all.map(({ seq, lease }) => [seq, lease])
+    await store.transaction('ack', (transaction) => askRows(transaction, RELEASE, rows))
   }
 
-  async function read(step: Transition, candidates: Candidate[]) {
-    const seqs = candidates.map(({ seq }) => [seq])
-    const rows = new Map((await askRows<Row>(step, READ, seqs)).map((row) => [row.seq, row]))
-    const found: { claim: Claim; event: QueuedEvent | Unfit }[] = []
-    for (const { payload, ...row } of candidates.flatMap(({ seq }) => rows.get(seq) ?? [])) {
-      const text = openPayload(seal, payload, row.id)
-      if (text === undefined) {
-        await step.ask(POSTPONE, [row.seq, step.nowMs + UNREADABLE_WAITS_MS])
-        continue
-      }
-      const sent = row.kind === 'convert' ? text : await withoutNewer(step.ask, row, text, hash)
-      const claim: Claim = { ...row, sent, isEarly: row.due > step.nowMs }
-      found.push({ claim, event: toQueued(claim, text, step.nowMs) })
-    }
-    return found
-  }
-
-  function toQueued(claim: Claim, text: string, nowMs: number): QueuedEvent | Unfit {
-    const { id, kind, list, who: customer, network, occurred, attempts, misses, replayed, sent, isEarly } = claim
-    const ageMs = nowMs - occurred
-    const isExpired = context.isClockRight() && !replayed && ageMs > MAX_AGE_MS[kind]
-    if (isExpired) return { id, kind, customer, unfit: 'expired' }
-    if (sent === undefined) return { id, kind, customer, unfit: 'stale' }
-    const idempotencyKey = toIdempotencyKey(id, text, sent)
-    const event = { id, kind, ...(kind === 'addToList' && { list }), text: sent, idempotencyKey, ageMs, customer }
-    return { ...event, ...(network && { network }), attempts, misses, isEarly } as QueuedEvent // `enqueue` stored kind and list of one IncomingEvent
-  }
-
-  async function nextInMs() {
-    const readMs = () => store.read((transaction) => readNext(transaction, toTaken()))
-    const waitMs = await readMs()
-    if (waitMs === undefined || waitMs <= 0) return waitMs
-    await move('ack', ({ ask, nowMs }) => ask(MEND, [nowMs, nowMs + LONGEST_WAIT_MS]))
-    return readMs()
-  }
-
-  return { claim, release, nextInMs }
+  return { claim, release }
 }
+
+const isCalm = (lane: Lane) => lane === 1 || lane === 3
+
+const toLine = ({ who, list }: Pick<EventRow, 'who' | 'list'>) => `${who} ${list}`
+
+function toEvent(row: Omit<Claim, 'lease'>, unfit: UnfitEvent['unfit'] | undefined, text: string, nowMs: number) {
+  const { id, list, who: customer, occurred, attempts, refusals, calm } = row
+  const kind = toKind(row)
+  if (unfit) return { id, kind, customer, unfit }
+  const common = { id, text, ageMs: nowMs - occurred, customer, attempts, refusals, isCalm: calm === 1 }
+  return kind === 'convert' ? { kind, ...common } : { kind, list, ...common }
+}
+
+/** Reads the time until the next event is due. A blocked event needs none: the end of a request starts a claim. */
+async function readNext({ ask, nowMs }: Pick<Transition, 'ask' | 'nowMs'>): Promise<number | undefined> {
+  const rows = await ask<{ due: number | null }>(NEXT, [nowMs])
+  const due = rows.flatMap((row) => row.due ?? [])
+  return due.length > 0 ? Math.min(...due) - nowMs : undefined
+}
+
+const NEXT = LANES.map(
+  (lane) => `SELECT min(due) AS due FROM events WHERE ${WAITS} AND (${LANE}) = ${lane} AND due > ?1`,
+).join(' UNION ALL ')
 
 /* Choosing */
 
-const NEVER_TRIED = [1, 2]
-
-/** @param taken customers whose events are being sent. The customers of the chosen events are added */
-async function chooseDue(transaction: Transaction, wanted: number, taken: Set<string>, first: First) {
-  const chosen: Candidate[] = []
-  const { dialect } = transaction
-  for (const turn of TURNS) {
-    const order = first === 'newest' && NEVER_TRIED.includes(turn) ? 'due DESC, seq DESC' : 'due, seq'
-    chosen.push(...(await choose(transaction, toDue(dialect, turn, order), wanted - chosen.length, taken)))
-    if (turn === 0) chosen.push(...(await choose(transaction, toEarly(dialect), wanted - chosen.length, taken)))
-  }
-  return chosen
-}
-
-/** Chooses one event, due or not. Its customer is another than these, if possible. */
-async function chooseProbe(transaction: Transaction, { notOf, list }: Probe, taken: Set<string>, first: First) {
-  const { dialect } = transaction
-  if (list !== undefined) return choose(transaction, toListProbe(dialect, first), 1, taken, list)
-  const sql = toProbe(dialect, first)
-  const others = await choose(transaction, sql, 1, new Set([...taken, ...notOf]))
-  return others.length > 0 ? others : choose(transaction, sql, 1, taken)
-}
-
-/** Reads when the next event may be claimed. */
-async function readNext(transaction: Transaction, taken: Set<string>): Promise<number | undefined> {
-  const early = await choose(transaction, toEarly(transaction.dialect, ''), 1, new Set(taken))
-  if (early.length > 0) return 0
-  const next: Candidate[] = []
-  for (const turn of TURNS)
-    next.push(...(await choose(transaction, toNext(transaction.dialect, turn), 1, new Set(taken))))
-  return next.length > 0 ? Math.min(...next.map(({ due }) => due)) - transaction.nowMs : undefined
-}
-
-/** Chooses the first of these events, one of each customer. Skips the taken customers. */
-async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, taken: Set<string>, ...more: string[]) {
-  const chosen: Candidate[] = []
-  let limit = wanted + taken.size
-  for (let round = 0; chosen.length < wanted && round < MAX_ROUNDS; round += 1, limit *= 2) {
-    const found = await ask<Candidate>(sql, [nowMs, limit, ...more])
-    for (const candidate of found) {
-      if (chosen.length === wanted || taken.has(candidate.who)) continue
-      taken.add(candidate.who)
-      chosen.push(candidate)
-    }
-    if (found.length < limit) break
-  }
-  return chosen
-}
-
-/** The condition that the event is the first of its line. */
-const IS_FIRST = `NOT EXISTS (SELECT 1 FROM events AS older WHERE ${BLOCKS})`
-
-/** The condition that other proxies on the same database are not sending an event of its customer. */
-const IS_FREE = `event.leased_until <= ?1 AND NOT EXISTS (
-    SELECT 1 FROM events AS other WHERE other.who = event.who AND other.leased_until > ?1 AND other.leased_until > 0)`
-
-/** @param lock locks the chosen rows until the transaction ends */
-const toCandidates = ({ lockRows }: Dialect, which: string, order: string, lock = lockRows) => `
-  SELECT seq, who, due FROM events AS event
-  WHERE state = 'waiting' AND ${which} AND ${lockRows ? IS_FREE : 'CAST(?1 AS bigint) > 0'} AND ${IS_FIRST}
-  ORDER BY ${order} LIMIT ?2${lock}`
-
-const toDue = (dialect: Dialect, turn: number, order: string) =>
-  toCandidates(dialect, `(${TURN}) = ${turn} AND due <= ?1`, order)
-
-const toEarly = (dialect: Dialect, lock?: string) => toCandidates(dialect, 'early = 1', 'signed DESC, due, seq', lock)
-
-const toNext = (dialect: Dialect, turn: number) => toCandidates(dialect, `(${TURN}) = ${turn}`, 'due, seq', '')
+/** No older due event of the line is trusted as much or more. A stranger's flood is not calm, so it does not block a line. */
+const IS_FIRST = `NOT EXISTS (
+    SELECT 1 FROM events AS older
+    WHERE older.who = event.who AND older.list = event.list AND older.${WAITS} AND older.due <= ?1
+      AND older.signed >= event.signed AND older.calm >= event.calm AND older.occurred <= event.occurred
+      AND (older.occurred < event.occurred OR older.seq < event.seq))`
 
 /**
- * Alternates between the newest event and the first one by the hash of its customer. A stranger cannot foresee the
- * hash.
+ * Other proxies on the database are not sending an event of the line. The first condition is about the row itself:
+ * Postgres tests it again when it has locked the row, but does not test the subquery again.
  */
-const PROBED: Record<First, string> = { oldest: 'who, seq', newest: 'seq DESC' }
+const IS_FREE = `event.lease <= ?1 AND NOT EXISTS (
+    SELECT 1 FROM events AS other
+    WHERE other.who = event.who AND other.list = event.list AND other.${WAITS} AND other.lease > ?1)`
 
-const toProbe = (dialect: Dialect, first: First) =>
-  toCandidates(
-    dialect,
-    "coalesce(reason, '') NOT IN ('unknown_list', 'unreadable')",
-    `CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, ${PROBED[first]}`,
-  )
+const toCandidates = ({ lockRows }: Dialect, which: string, order = 'due, seq') => `
+  SELECT seq, who, list FROM events AS event
+  WHERE ${WAITS} AND ${which} AND ${IS_FIRST}${lockRows && ` AND ${IS_FREE}`}
+  ORDER BY ${order} LIMIT ?2${lockRows}`
 
-/** Chooses among the sign-ups that the API was asked about least. */
-const toListProbe = (dialect: Dialect, first: First) =>
-  toCandidates(dialect, "list = ?3 AND reason = 'unknown_list'", `attempts, signed DESC, ${PROBED[first]}`)
+/** While the API is away, the newest event is tried first: those of a stranger that all fail are older soon. */
+const toDue = (dialect: Dialect, lane: Lane, isAway = false) =>
+  toCandidates(dialect, `(${LANE}) = ${lane} AND due <= ?1`, isAway ? 'due DESC, seq DESC' : 'due, seq')
 
-/* Writing */
+/** While the API is away, events that failed because of it are tried before they are due, unless it asked to wait. */
+const toFailed = (dialect: Dialect, lane: Lane) =>
+  toCandidates(dialect, `(${LANE}) = ${lane} AND (due <= ?1 OR reason IN ('unreachable', 'credentials', 'address'))`)
 
-const LEASE = {
-  sql: `WITH given (seq, lease, leased_until) AS (VALUES :rows)
-    UPDATE events SET lease = given.lease, leased_until = given.leased_until FROM given WHERE events.seq = given.seq`,
-  row: '(CAST(?1 AS bigint), ?2, CAST(?3 AS bigint))',
-}
+/* Reading and writing */
 
-const toRelease = (lease: string) => ({
-  sql: `UPDATE events SET lease = '', leased_until = 0 WHERE seq IN (:rows) AND lease = '${lease}'`,
-  row: '?1',
-})
+type Row = Omit<Claim, 'lease'> & { payload: Uint8Array; overtaken: number; uses_name: number }
 
-type Row = Omit<Claim, 'sent' | 'isEarly'> & { payload: Uint8Array }
+/** A later event of the line was delivered. A time in the future was a wrong clock's. */
+const OVERTAKEN = `EXISTS (
+    SELECT 1 FROM events AS later
+    WHERE later.who = event.who AND later.list = event.list AND later.state = 'delivered'
+      AND later.occurred >= event.occurred + ${OVERTAKEN_MS} AND later.occurred <= given.at
+      AND later.signed >= event.signed)`
+
+/** A page has reported the order under its second name, and none under its first. */
+const USES_NAME = `event.name IS NOT NULL
+  AND EXISTS (
+    SELECT 1 FROM events AS page WHERE page.identity = event.name AND page.cents = event.cents
+      AND page.received > event.received - ${SAME_NAME_MS})
+  AND NOT EXISTS (SELECT 1 FROM events AS page WHERE page.identity = event.identity AND page.seq <> event.seq)`
+
+const toFlag = (condition: string, name: string) => `CASE WHEN ${condition} THEN 1 ELSE 0 END AS ${name}`
 
 const READ = {
-  sql: `SELECT ${CLAIMED.map((name) => `event.${name}`)}, payload
-    FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq IN (:rows)`,
-  row: '?1',
+  sql: `WITH given (seq, at) AS (VALUES :rows)
+    SELECT ${CLAIM_COLUMNS.map((name) => `event.${name}`)}, payload, ${toFlag(OVERTAKEN, 'overtaken')}, ${toFlag(USES_NAME, 'uses_name')}
+    FROM given JOIN events AS event ON event.seq = given.seq JOIN payloads ON payloads.seq = event.seq`,
+  row: '(CAST(?1 AS bigint), CAST(?2 AS bigint))',
 }
 
-/** Makes the event wait for a key. It does not block its line. */
-const POSTPONE = "UPDATE events SET reason = 'unreadable', detached = 1, early = 0, due = ?2 WHERE seq = ?1"
+const LEASE = {
+  sql: `WITH given (seq, lease) AS (VALUES :rows)
+    UPDATE events SET lease = given.lease FROM given WHERE events.seq = given.seq`,
+  row: '(CAST(?1 AS bigint), CAST(?2 AS bigint))',
+}
+const RELEASE = {
+  sql: `WITH given (seq, lease) AS (VALUES :rows)
+    UPDATE events SET lease = 0 FROM given WHERE events.seq = given.seq AND events.lease = given.lease`,
+  row: '(CAST(?1 AS bigint), CAST(?2 AS bigint))',
+}
 
-const MEND = `UPDATE events SET due = ?1 WHERE ${BY_TURN} AND due > ?2`
+const POSTPONE = 'UPDATE events SET due = ?2, reason = coalesce(?3, reason), lease = 0 WHERE seq = ?1'

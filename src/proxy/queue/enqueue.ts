@@ -1,376 +1,289 @@
-/** Stores events that arrive, many in one transaction, or recognises them as duplicates. */
+/** Stores events and refused reports that arrive, many in one transaction, or recognises them as duplicates. */
 import { randomUUID } from 'node:crypto'
 import { isTestAddress } from '../../contract/test-order.js'
-import { MAX_AGE_MS } from './claim.js'
-import { completeFromReports, readOrder, type Total } from './complete.js'
-import {
-  DAY_MS,
-  ID_KEPT_MS,
-  toIdentity,
-  toKnownMs,
-  toNameKey,
-  toNetwork,
-  toNumberKeys,
-  toRowMs,
-  toWho,
-} from './identity.js'
-import { mergeOrders } from './merge.js'
+import { readErased } from './erase.js'
+import { readNumberKey, SAME_NAME_MS, toIdentity, toNetwork, toNumberKey, toOrderIdentity, toWho } from './identity.js'
+import { toStoredText } from './payload.js'
 import { toProblemText } from './problems.js'
-import { OVER } from './schema.js'
 import { askRows } from './store/rows.js'
-import type {
-  Accepted,
-  DailyBounds,
-  EventRow,
-  IncomingEvent,
-  QueueContext,
-  Reason,
-  State,
-  Transition,
+import {
+  type EventRow,
+  type IncomingEvent,
+  type QueueContext,
+  QueueFullError,
+  type RefusedReport,
+  type Transition,
+  type Weight,
 } from './types.js'
 
-/**
- * A day's limit for one e-mail in all, as a multiple of the limit for one e-mail and network. Beyond it, each network
- * still has this part of its own limit, so a stranger with many addresses cannot use up a customer's day.
- */
-const ALL_NETWORKS = 10
+/** A webhook's order waits for this time, so that the page's report with its richer cart goes first. */
+const WEBHOOK_WAITS_MS = 60_000
+/** Two orders without a number that happened within this time are one: its thank-you page was loaded again. */
+const SAME_CART_MS = 30 * 60_000
 
-type Context = Pick<QueueContext, 'seal' | 'hash' | 'claims'> & { most: DailyBounds }
+/** The problem of an order without items. */
+const NO_ITEMS = { field: 'cart_items', code: 'missing' }
 
-/** The facts about an event that are known before the transaction. */
-export type Prepared = ReturnType<typeof prepareEvent>
+/** An event before its transaction. */
+export type Arrival = ReturnType<typeof prepareEvent>
 
-export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Context, 'seal' | 'hash'>) {
-  const { id, kind, signed, isNoisy = false, network, ageMs, body, problems, name, from = 'page' } = event
-  const isTest = isTestAddress(body.email)
-  const order = event.kind === 'convert' ? event.body.cart_data : undefined
-  const number = order?.order_number || undefined
-  const identity = toIdentity(event, hash)
-  const text = JSON.stringify(body)
-  return {
-    row: {
-      ...{ id, kind, list: event.kind === 'addToList' ? event.list : '', who: toWho(body.email, hash) },
-      ...{ signed: Number(signed), noisy: Number(isNoisy), network: toNetwork(network, hash) },
-      ...{ identity: identity.key as string | null, content: identity.content },
-      name: name === undefined ? null : toNameKey(name, body.email, hash),
-      cents: order?.cart_value ?? null,
-      sources: isTest ? null : from.charAt(0),
-      problems: toProblemText(problems),
-    },
-    /** The keys of refused reports of this order. */
-    numbers: signed ? toNumberKeys([number, name], hash) : [],
-    /** The order's total, which proves a report's cart. */
-    total: { cents: order?.cart_value } as Total,
-    /** The shop's book completes it. It names the customer, but the order's place in the line follows from its time. */
-    isBooked: false,
-    keptMs: identity.keptMs,
-    ageMs,
-    isTest,
-    text,
-    payload: seal.seal(text, id),
+export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<QueueContext, 'seal' | 'hash'>) {
+  const { id, kind, signed, network, ageMs, body, problems = [], name, from = 'page' } = event
+  const order = kind === 'convert' ? body : undefined
+  const hasNumber = Boolean(order?.cart_data?.order_number)
+  const hasItems = Boolean(order?.cart_items?.length)
+  const text = toStoredText(body, name)
+  const payload = seal.seal(text, id)
+  const row = {
+    id,
+    list: kind === 'addToList' ? event.list : '',
+    who: toWho(body.email, hash),
+    signed: Number(signed),
+    network: toNetwork(network, hash),
+    state: 'waiting' as const,
+    reason: null,
+    identity: toIdentity(event, hash),
+    name: name === undefined ? null : toOrderIdentity(name, body.email, hash),
+    cents: order?.cart_data?.cart_value ?? null,
+    sources: isTestAddress(body.email) ? null : from.charAt(0),
+    problems: toProblemText([...problems, ...(order && !hasItems ? [NO_ITEMS] : [])]),
+    bytes: payload.length,
   }
+  return { row, text, payload, ageMs, hasNumber, isPage: from === 'page', isWebhook: from === 'webhook' }
+}
+
+export type ReportArrival = ReturnType<typeof prepareReport>
+
+/** A refused report has no customer and no cart. Its number is sealed. */
+export function prepareReport(report: RefusedReport, { seal, hash }: Pick<QueueContext, 'seal' | 'hash'>) {
+  const { id, kind, reason, ageMs, network, problems, number } = report
+  const payload = number === undefined ? undefined : seal.seal(JSON.stringify({ order_number: number }), id)
+  const row = {
+    id,
+    list: kind === 'addToList' ? report.list : '',
+    who: '',
+    signed: 0,
+    network: toNetwork(network, hash),
+    state: 'refused' as const,
+    reason,
+    identity: number === undefined ? null : toNumberKey(number, hash),
+    name: null,
+    cents: null,
+    sources: null,
+    problems: toProblemText(problems),
+    bytes: payload?.length ?? 0,
+  }
+  return { row, payload, ageMs, isWebhook: false }
 }
 
 /** @returns the result of each event, in their order */
-export async function enqueueAll(step: Transition, events: Prepared[], context: Context): Promise<Accepted[]> {
-  const outcomes = new Map<Prepared, Accepted>()
-  for (const round of toRounds(events)) {
-    const known = await readKnown(step, round)
-    const placed = new Map<Prepared, Prepared>()
-    for (const event of round) {
-      const place = await findPlace(step, event, known, context)
-      if (typeof place === 'string') outcomes.set(event, place)
-      else placed.set(event, place)
+export async function enqueueAll(
+  step: Transition,
+  arrivals: Arrival[],
+  seal: QueueContext['seal'],
+): Promise<('new' | 'duplicate' | QueueFullError)[]> {
+  if (arrivals.length === 0) return []
+  const earlier = await readEarlier(step, arrivals)
+  const erased = await readErased(
+    step,
+    arrivals.flatMap((arrival) => (arrival.isWebhook ? toNames(arrival) : [])),
+  )
+  const rows: NewRow[] = []
+  const payloads = new Map<string, Buffer>()
+  const results: ('new' | 'duplicate' | QueueFullError)[] = []
+  for (const arrival of arrivals) {
+    const { row, text, payload } = arrival
+    // Duplicates need room too. Otherwise a full queue would reveal which events it knows.
+    if (!step.room.has(row)) {
+      results.push(new QueueFullError())
+      continue
     }
-    const ends = await insertNew(step, [...placed.values()], context)
-    for (const [event, place] of placed) outcomes.set(event, ends.get(place) === 'limited' ? 'limited' : 'new')
+    for (const report of earlier.takeReports(arrival)) await forget(step, report)
+    const isErased = arrival.isWebhook && toNames(arrival).some((key) => erased.has(key))
+    const isDuplicate = isErased || isKnown(arrival, earlier, step.nowMs)
+    const sources = await noteSource(step, row.sources, earlier.twins(arrival))
+    results.push(isDuplicate ? 'duplicate' : 'new')
+    if (isDuplicate) continue
+    // An unsigned event may have the id. The seal belongs to the id.
+    const isTaken = earlier.withId(row.id) !== undefined
+    const stored = { ...toRow(arrival, step), id: isTaken ? randomUUID() : row.id, sources }
+    rows.push(stored)
+    payloads.set(stored.id, isTaken ? seal.seal(text, stored.id) : payload)
+    earlier.add(stored)
+    step.room.add(stored)
   }
-  return events.map((event) => outcomes.get(event) ?? 'duplicate')
+  await insert(step, rows, payloads)
+  return results
 }
 
-/**
- * Splits the events into rounds with one event of each customer and id, because a statement cannot compare two of its
- * own rows.
- */
-function toRounds(events: Prepared[]): Prepared[][] {
-  const rounds: Prepared[][] = []
-  const next = new Map<string, number>()
-  for (const event of events) {
-    const { who, id } = event.row
-    const round = Math.max(next.get(who) ?? 0, next.get(id) ?? 0)
-    next.set(who, round + 1)
-    next.set(id, round + 1)
-    rounds[round] = [...(rounds[round] ?? []), event]
+/** Stores refused reports. Skips a report of an order that the ledger has. */
+export async function refuseAll(step: Transition, reports: ReportArrival[]) {
+  for (const report of reports) {
+    const { row, payload } = report
+    const rows = await step.ask(SAME_ID_OR_NUMBER, [row.id, row.identity ?? '!'])
+    if (rows.length > 0) continue
+    await insert(step, [toRow(report, step)], new Map(payload ? [[row.id, payload]] : []))
+    step.room.add(row)
   }
-  return rounds
 }
+
+/** An order's identity begins with the key of its number. `!` precedes and `~` follows all characters of base64url. */
+const SAME_ID_OR_NUMBER = `
+  SELECT seq FROM events WHERE id = ?1
+  UNION ALL SELECT seq FROM events WHERE identity > ?2 AND identity < ?2 || '~'
+  UNION ALL SELECT seq FROM events WHERE name > ?2 AND name < ?2 || '~'`
 
 /* Duplicates */
 
-const KNOWN = ['seq', 'id', 'kind', 'state', 'signed', 'noisy', 'received', 'until', 'identity', 'content'] as const
-const MORE = ['sources', 'bytes', 'leased_until', 'occurred', 'cents'] as const
-type KnownRow = Pick<EventRow, (typeof KNOWN)[number] | (typeof MORE)[number]>
+const EARLIER_COLUMNS = [
+  ...(['seq', 'id', 'who', 'list', 'state', 'signed', 'network', 'due', 'occurred', 'received'] as const),
+  ...(['identity', 'name', 'cents', 'sources', 'bytes'] as const),
+]
+/** A row of the ledger, or one of this batch, which has no `seq` yet. */
+type EarlierRow = Omit<Pick<EventRow, (typeof EARLIER_COLUMNS)[number]>, 'seq'> & { seq?: number }
 
-interface Known {
-  ids: Map<string, KnownRow>
-  /** Earlier events by identity, and refused reports by the key of their number, the latest first. */
-  identities: Map<string, KnownRow[]>
+type Earlier = Awaited<ReturnType<typeof readEarlier>>
+
+/** Reads the rows that these arrivals may repeat, and the refused reports that they end. */
+async function readEarlier(step: Transition, arrivals: Arrival[]) {
+  const ids = new Map<string, EarlierRow>()
+  const keys = new Map<string, EarlierRow[]>()
+  const latest = new Map<string, EarlierRow>()
+
+  function addOrder(row: EarlierRow) {
+    for (const key of [row.identity, row.name]) if (key !== null) keys.set(key, [...(keys.get(key) ?? []), row])
+  }
+  const orders = arrivals.filter(({ row }) => row.list === '')
+  const signUps = arrivals.filter(({ row }) => row.list !== '')
+  const orderKeys = orders.flatMap((order) => [...toNames(order), ...toNumberKeys(order)])
+  for (const row of await askRows<EarlierRow>(step, BY_ID, toUnique(arrivals.map(({ row }) => row.id)))) {
+    ids.set(row.id, row)
+  }
+  for (const row of await askRows<EarlierRow>(step, BY_KEY, toUnique(orderKeys))) addOrder(row)
+  const lines = new Map(signUps.map(({ row }) => [toLine(row), [row.who, row.list]]))
+  for (const row of await askRows<EarlierRow>(step, LATEST, [...lines.values()])) latest.set(toLine(row), row)
+
+  return {
+    withId: (id: string) => ids.get(id),
+    latestSignUp: (row: Arrival['row']) => latest.get(toLine(row)),
+    /** The other rows of an order. By a second name only with one total and a time nearby: shops reuse small numbers. */
+    twins(arrival: Arrival): EarlierRow[] {
+      const { identity, cents } = arrival.row
+      const occurredMs = step.nowMs - arrival.ageMs
+      const all = arrival.row.list === '' ? toNames(arrival).flatMap((key) => keys.get(key) ?? []) : []
+      const isNearby = ({ received }: EarlierRow) => received > step.nowMs - SAME_NAME_MS
+      const isSame = (other: EarlierRow) => cents !== null && other.cents === cents && isNearby(other)
+      return [...new Set(all)].filter((other) => {
+        if (other.identity !== identity) return isSame(other)
+        return arrival.hasNumber || Math.abs(occurredMs - other.occurred) < SAME_CART_MS
+      })
+    },
+    /** Takes out the refused reports of the arrival's id and numbers. */
+    takeReports(arrival: Arrival): EarlierRow[] {
+      const sameId = ids.get(arrival.row.id)
+      const reports = toNumberKeys(arrival).flatMap((key) => keys.get(key) ?? [])
+      for (const key of toNumberKeys(arrival)) keys.delete(key)
+      if (sameId?.state !== 'refused') return reports
+      ids.delete(sameId.id)
+      return [...new Set([...reports, sameId])]
+    },
+    add(row: EarlierRow) {
+      ids.set(row.id, row)
+      if (row.list === '') addOrder(row)
+      else latest.set(toLine(row), row)
+    },
+  }
 }
 
-async function readKnown(step: Transition, events: Prepared[]): Promise<Known> {
-  const ids = await askRows<KnownRow>(
-    step,
-    BY_ID,
-    events.map(({ row }) => [row.id]),
+const toLine = ({ who, list }: Pick<EventRow, 'who' | 'list'>) => `${who} ${list}`
+const toNames = ({ row }: Arrival) => (row.name === null ? [row.identity] : [row.identity, row.name])
+const toNumberKeys = (arrival: Arrival) => (arrival.hasNumber ? toNames(arrival).map(readNumberKey) : [])
+const toUnique = (values: string[]) => [...new Set(values)].map((value) => [value])
+
+const BY_ID = { sql: `SELECT ${EARLIER_COLUMNS} FROM events WHERE id IN (:rows)`, row: '?1' }
+const BY_KEY = {
+  sql: `SELECT ${EARLIER_COLUMNS} FROM events WHERE identity IN (:rows)
+    UNION SELECT ${EARLIER_COLUMNS} FROM events WHERE name IN (:rows)`,
+  row: '?1',
+}
+const LATEST = {
+  sql: `WITH given (who, list) AS (VALUES :rows)
+    SELECT ${EARLIER_COLUMNS.map((name) => `event.${name}`)} FROM given JOIN events AS event ON event.seq = (
+      SELECT max(seq) FROM events AS signed_up WHERE signed_up.who = given.who AND signed_up.list = given.list)`,
+  row: '(?1, ?2)',
+}
+
+/** Returns true if the ledger has an event of the same effect that is trusted as much or more. */
+function isKnown(arrival: Arrival, earlier: Earlier, nowMs: number): boolean {
+  const { row, isPage } = arrival
+  const signUp = row.list === '' ? undefined : earlier.latestSignUp(row)
+  const same = [...earlier.twins(arrival), ...(signUp?.identity === row.identity ? [signUp] : [])].filter(
+    (other) => !isPage || !waitsForPage(other, nowMs),
   )
-  const keys = events.flatMap(({ row, numbers }) => [row.identity, ...numbers].map((key) => [key]))
-  const identities = new Map<string, KnownRow[]>()
-  for (const row of (await askRows<KnownRow>(step, BY_IDENTITY, keys)).sort((a, b) => b.seq - a.seq)) {
-    const key = row.identity ?? ''
-    identities.set(key, [...(identities.get(key) ?? []), row])
-  }
-  return { ids: new Map(ids.map((row) => [row.id, row])), identities }
+  return [earlier.withId(row.id) ?? [], same].flat().some(({ signed }) => signed >= row.signed)
 }
 
-const BY_ID = { sql: `SELECT ${[...KNOWN, ...MORE]} FROM events WHERE id IN (:rows)`, row: '?1' }
-const BY_IDENTITY = { sql: `SELECT ${[...KNOWN, ...MORE]} FROM events WHERE identity IN (:rows)`, row: '?1' }
-
-/** @returns the event as it will be stored, or the reason why it is not stored */
-async function findPlace(step: Transition, event: Prepared, known: Known, context: Context) {
-  const { row, keptMs, ageMs } = event
-  const sameId = await readSameId(step, known.ids.get(row.id))
-  if (sameId && sameId.signed >= row.signed) return see(step, sameId, '')
-  const earlier = known.identities.get(row.identity ?? '') ?? []
-  const [latest] = earlier
-  const isKnown = latest && latest.received > step.nowMs - toKnownMs(keptMs, latest)
-  // A signed event is never a duplicate of an unsigned one, so a stranger cannot block it.
-  if (isKnown && latest.content === row.content && latest.signed >= row.signed) {
-    if (!sameId) await insert(step, [toEnded(event, 'duplicate', step.nowMs)])
-    return see(step, latest, row.sources ?? '')
-  }
-  if (!row.signed && ageMs >= MAX_AGE_MS[row.kind]) {
-    // A dead letter could push out others, so the event is deleted.
-    await insert(step, [toEnded(event, 'deleted', step.nowMs)])
-    step.tell({ event: 'too_late', id: row.id, kind: row.kind, reason: 'expired' })
-    return 'late'
-  }
-  return row.signed ? replace(step, event, { sameId, earlier, known }, context) : event
-}
-
-/** Reads the row with this id, unless its time is over or it was a refused report. */
-async function readSameId(step: Transition, row: KnownRow | undefined) {
-  if (row?.state === 'refused') await retire(step, row, randomUUID()) // now it can be read
-  const isOver = row && OVER.includes(row.state) && row.until <= step.nowMs
-  if (isOver) await step.ask('DELETE FROM events WHERE seq = ?1', [row.seq])
-  return isOver || row?.state === 'refused' ? undefined : row
-}
+/** Recognises a webhook's order in its first minute. The page's report of it is sent first, so it is not a duplicate. */
+const waitsForPage = ({ due, received }: EarlierRow, nowMs: number) =>
+  due > nowMs && due === received + WEBHOOK_WAITS_MS
 
 /**
- * Notes the source of the report. A duplicate waits for the disk as a new event does, because otherwise its answer
- * would come sooner.
+ * Notes the source on the order's first row, so that two reports of one order count as one.
+ *
+ * @returns the sources of the arrival's own row: null if the first row counts
  */
-async function see({ ask }: Transition, { seq, sources }: KnownRow, letter: string): Promise<'duplicate'> {
-  await ask('UPDATE events SET sources = ?2 WHERE seq = ?1', [seq, addSources(sources, letter)])
-  return 'duplicate'
+async function noteSource(step: Transition, source: string | null, twins: EarlierRow[]): Promise<string | null> {
+  const first = twins.find(({ sources }) => sources !== null)
+  if (!first || source === null) return source
+  if (first.sources?.includes(source)) return null
+  first.sources = `${first.sources}${source}`
+  if (first.seq !== undefined)
+    await step.ask('UPDATE events SET sources = ?2 WHERE seq = ?1', [first.seq, first.sources])
+  return null
 }
-
-const addSources = (sources: string | null, letters: string) =>
-  [...new Set(`${sources ?? ''}${letters}`)].join('') || null
-
-interface Earlier {
-  sameId: KnownRow | undefined
-  earlier: KnownRow[]
-  known: Known
-}
-
-/** Replaces unsigned events of this order or id with the signed event. Adds the data that only a page knows. */
-async function replace(step: Transition, event: Prepared, { sameId, earlier, known }: Earlier, context: Context) {
-  const { row } = event
-  // Another order has used the id, and stays. The row of a duplicate gives up its id.
-  const isOther = sameId !== undefined && sameId.identity !== null && sameId.identity !== row.identity
-  const own = sameId && !isOther ? sameId : undefined
-  const id = isOther ? randomUUID() : row.id
-  const sources = earlier.reduce((all, each) => addSources(all, each.sources ?? ''), row.sources)
-  let text = event.text
-  for (const each of earlier) {
-    const isFree = !context.claims.has(each.id) && each.leased_until <= step.nowMs
-    const isReplaced = each.state === 'waiting' && each.signed === 0 && isFree
-    const page = isReplaced && row.kind === 'convert' && (await readOrder(step, each, context.seal))
-    if (page) text = JSON.stringify(mergeOrders(JSON.parse(text), page))
-    if (isReplaced && each.seq !== own?.seq) await retire(step, each)
-    else if (each.sources) await step.ask('UPDATE events SET sources = NULL WHERE seq = ?1', [each.seq]) // counted once
-  }
-  text = await addReports(step, event, text, known, context)
-  if (own) await retire(step, own, randomUUID())
-  if (id === row.id && text === event.text) return { ...event, row: { ...row, sources } }
-  const cents = row.kind === 'convert' ? (JSON.parse(text).cart_data?.cart_value ?? null) : null
-  return { ...event, row: { ...row, id, sources, cents }, text, payload: context.seal.seal(text, id) }
-}
-
-/** Adds the cart of refused reports of a signed order's number. */
-async function addReports(
-  step: Transition,
-  { numbers, total }: Prepared,
-  text: string,
-  known: Known,
-  context: Context,
-) {
-  const rows = numbers.flatMap((key) => known.identities.get(key) ?? [])
-  const reports = rows.filter(({ state }) => state === 'refused').sort((a, b) => a.seq - b.seq)
-  if (reports.length === 0) return text
-  return JSON.stringify(await completeFromReports(step, JSON.parse(text), total, reports, context))
-}
-
-/** Ends an event that another event has replaced. If the other event takes its id, this row gets another id. */
-async function retire(step: Transition, row: KnownRow, id = row.id) {
-  await step.ask('DELETE FROM payloads WHERE seq = ?1', [row.seq])
-  await step.ask(RETIRE, [row.seq, step.nowMs, id])
-  if (row.state === 'waiting') step.count(-1, row)
-}
-
-const RETIRE = `
-  UPDATE events SET state = CASE WHEN state = 'delivered' THEN state ELSE 'duplicate' END, id = ?3, reason = NULL,
-    due = CASE WHEN state = 'delivered' THEN due ELSE ?2 END,
-    until = CASE WHEN state = 'delivered' THEN until ELSE ?2 + ${ID_KEPT_MS} END,
-    identity = NULL, name = NULL, sources = NULL, detached = 0, early = 0, lease = '', leased_until = 0, bytes = 0
-  WHERE seq = ?1`
 
 /* Writing */
 
-/** Stores new events. @returns the reasons of the events that become dead letters at once */
-async function insertNew(step: Transition, events: Prepared[], { most }: Context): Promise<Map<Prepared, Reason>> {
-  const ends = await findEnds(step, events, most)
-  const rows = events.map((event) => {
-    const reason = ends.get(event) ?? null
-    const row = toRow(event, step.nowMs, { state: reason ? 'dead' : 'waiting', reason, bytes: event.payload.length })
-    return reason === 'limited' ? { ...row, sources: null } : row
-  })
-  const seqs = new Map((await insert(step, rows)).map(({ id, seq }) => [id, seq]))
-  const payloads = events.map(({ row, payload }) => [seqs.get(row.id), payload])
-  await askRows(step, INSERT_PAYLOADS, payloads)
-  for (const event of events) {
-    const { id, kind, signed, noisy } = event.row
-    const reason = ends.get(event)
-    if (!reason) step.count(1, { signed, noisy, bytes: event.payload.length })
-    else step.tell({ event: 'dead_letter', id, kind, reason })
-  }
-  if (ends.size > 0) step.hasDied = true
-  await bringForward(
-    step,
-    events.filter((event) => !ends.has(event)),
-  )
-  return ends
-}
+type NewRow = Omit<EventRow, 'seq' | 'replayed' | 'status' | 'refusals' | 'lease' | 'tries'>
 
-/** Finds events that must not be sent: events over a customer's daily limit, and orders older than a delivered one. */
-async function findEnds({ ask, dialect, nowMs }: Transition, events: Prepared[], most: DailyBounds) {
-  const rows = events.map(({ row, ageMs, isBooked }, place) => {
-    const { who, kind, network } = row
-    const signed = isBooked ? 0 : row.signed // any later order overtakes an order of the book
-    return [place, who, kind, network, signed, Math.round(nowMs - ageMs), Math.floor(nowMs / DAY_MS) * DAY_MS]
-  })
-  const ends = new Map<Prepared, Reason>()
-  for (const { place, here, all, overtaken } of await askRows<History>({ ask, dialect }, HISTORY, rows)) {
-    const event = events[place]
-    if (!event) continue
-    const { kind, signed } = event.row
-    const ofDay = kind === 'convert' ? most.dailyConversions : most.dailySignUps
-    const limit = all >= ofDay * ALL_NETWORKS ? Math.ceil(ofDay / ALL_NETWORKS) : ofDay
-    if (!signed && here >= limit) ends.set(event, 'limited')
-    else if (overtaken) ends.set(event, 'overtaken')
-  }
-  return ends
-}
-
-interface History {
-  place: number
-  /**
-   * Unsigned events of the customer today, from this network and in all. Those over a limit do not count. Otherwise a
-   * stranger's flood from one network would use up the limit of all networks.
-   */
-  here: number
-  all: number
-  /** 1: a later order of the customer was delivered. Only a signed order overtakes a signed one. */
-  overtaken: number
-}
-
-const TODAY = `
-  SELECT count(*) FROM events AS today
-  WHERE today.who = given.who AND today.kind = given.kind AND today.received >= given.day AND today.signed = 0
-    AND today.state NOT IN ('duplicate', 'deleted') AND coalesce(today.reason, '') <> 'limited'`
-const HISTORY = {
-  sql: `WITH given (place, who, kind, network, signed, occurred, day) AS (VALUES :rows)
-    SELECT place, (${TODAY} AND today.network = given.network) AS here, (${TODAY}) AS "all",
-      CASE WHEN given.kind = 'convert' AND EXISTS (
-        SELECT 1 FROM events AS later
-        WHERE later.who = given.who AND later.kind = 'convert' AND later.received > given.occurred
-          AND later.occurred > given.occurred AND later.signed >= given.signed AND later.state = 'delivered'
-      ) THEN 1 ELSE 0 END AS overtaken
-    FROM given`,
-  row: `(CAST(?1 AS integer), ?2, ?3, ?4, CAST(?5 AS integer), CAST(?6 AS bigint), CAST(?7 AS bigint))`,
-}
-
-type NewRow = Prepared['row'] & Pick<EventRow, 'occurred' | 'received' | 'state' | 'reason' | 'due' | 'until' | 'bytes'>
-
-function toRow(
-  { row, ageMs, keptMs }: Prepared,
-  nowMs: number,
-  state: Pick<EventRow, 'state' | 'reason' | 'bytes'>,
-): NewRow {
-  const times = {
+function toRow({ row, ageMs, isWebhook }: Arrival | ReportArrival, { nowMs, room }: Transition): NewRow {
+  return {
+    ...row,
     occurred: Math.round(nowMs - ageMs),
     received: nowMs,
-    due: nowMs,
-    until: nowMs + toRowMs(keptMs, row),
+    attempts: 0,
+    due: isWebhook ? nowMs + WEBHOOK_WAITS_MS : nowMs,
+    calm: Number(row.signed === 1 || room.isCalm(row.network)),
   }
-  return { ...row, ...times, ...state }
 }
 
-/**
- * Makes the row of an event that is not sent: a duplicate, or one that arrived too late. It contains only id and
- * customer.
- */
-function toEnded(event: Prepared, state: Extract<State, 'duplicate' | 'deleted'>, nowMs: number): NewRow {
-  const row = { ...event.row, identity: null, content: '', name: null, cents: null, sources: null }
-  return toRow({ ...event, row, keptMs: 0 }, nowMs, { state, reason: null, bytes: 0 })
-}
-
-const INSERTED = [
-  ...(['id', 'kind', 'list', 'who', 'signed', 'noisy', 'network', 'occurred', 'received', 'state', 'reason'] as const),
-  ...(['due', 'until', 'identity', 'content', 'name', 'cents', 'sources', 'problems', 'bytes'] as const),
+const NEW_COLUMNS = [
+  ...(['id', 'list', 'who', 'signed', 'network', 'calm', 'occurred', 'received', 'state', 'reason'] as const),
+  ...(['due', 'identity', 'name', 'cents', 'sources', 'problems', 'bytes'] as const),
 ]
 
-export const insert = (step: Pick<Transition, 'ask' | 'dialect'>, rows: NewRow[]) =>
-  askRows<Pick<EventRow, 'id' | 'seq'>>(
-    step,
-    INSERT,
-    rows.map((row) => INSERTED.map((name) => row[name])),
-  )
-
-const INSERT = {
-  sql: `INSERT INTO events (${INSERTED}) VALUES :rows RETURNING id, seq`,
-  row: `(${INSERTED.map((_, place) => `?${place + 1}`)})`,
+async function insert(step: Transition, rows: NewRow[], payloads: Map<string, Buffer>) {
+  const values = rows.map((row) => NEW_COLUMNS.map((column) => row[column]))
+  const stored = await askRows<Pick<EventRow, 'id' | 'seq'>>(step, INSERT, values)
+  const sealed = stored.flatMap(({ id, seq }) => (payloads.has(id) ? [[seq, payloads.get(id)]] : []))
+  await askRows(step, INSERT_PAYLOADS, sealed)
 }
 
-export const INSERT_PAYLOADS = { sql: 'INSERT INTO payloads (seq, payload) VALUES :rows', row: '(?1, ?2)' }
+const INSERT = {
+  sql: `INSERT INTO events (${NEW_COLUMNS}) VALUES :rows RETURNING id, seq`,
+  row: `(${NEW_COLUMNS.map((_, place) => `?${place + 1}`)})`,
+}
+const INSERT_PAYLOADS = { sql: 'INSERT INTO payloads (seq, payload) VALUES :rows', row: '(?1, ?2)' }
 
-/** Tries the first older detached event of each line once more, before the new event. */
-const bringForward = (step: Transition, events: Prepared[]) =>
-  askRows(
-    step,
-    BRING_FORWARD,
-    events.map(({ row, ageMs }) => [row.who, row.list, row.signed, Math.round(step.nowMs - ageMs)]),
-  )
-
-const BRING_FORWARD = {
-  sql: `WITH given (who, list, signed, occurred) AS (VALUES :rows)
-    UPDATE events SET early = 1 FROM (
-      SELECT (
-        SELECT seq FROM events AS other
-        WHERE other.who = given.who AND other.list = given.list AND other.state = 'waiting' AND other.detached = 1
-          AND other.signed >= given.signed AND other.occurred <= given.occurred
-        ORDER BY other.occurred, seq LIMIT 1) AS seq
-      FROM given) AS first_detached
-    WHERE events.seq = first_detached.seq`,
-  row: '(?1, ?2, CAST(?3 AS integer), CAST(?4 AS bigint))',
+/**
+ * Deletes a row that is still in this state. The same order counts as new if it is reported again.
+ *
+ * @returns false if another transaction was faster: a proxy deleted it, or the operator replays it
+ */
+export async function forget(step: Pick<Transition, 'ask' | 'room'>, row: Weight & { seq?: number }): Promise<boolean> {
+  const gone = await step.ask('DELETE FROM events WHERE seq = ?1 AND state = ?2 RETURNING seq', [row.seq, row.state])
+  if (gone.length === 0) return false
+  await step.ask('DELETE FROM payloads WHERE seq = ?1', [row.seq])
+  step.room.remove(row)
+  return true
 }

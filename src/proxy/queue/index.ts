@@ -5,29 +5,27 @@
  * Promise: when `accept` resolves, the event survives a power cut. An event ends in one of three ways: it is delivered,
  * the operator drops it, or it exceeds the limit of dead letters. The last case is counted and logged.
  */
-import type { Act } from './operator/acts.js'
-import type { Tally } from './operator/hours.js'
 import type { Operator } from './operator/index.js'
-import type { Accepted, Claimed, Counts, Disposition, IncomingEvent, Probe, Reason, RefusedReport } from './types.js'
+import type { Batch, ClaimOptions, IncomingEvent, Outcome, Reason, RefusedReport } from './types.js'
 
-export { isOtherCurrency } from './complete.js'
-export type { Booked } from './operator/complete.js'
-export type { Operator, QueueAdmin, Sent, Which } from './operator/index.js'
-export type { Cursor, Filter, Listed, Sought, Step, Trace } from './operator/listed.js'
+export type { Cursor, Entry, Filter, Search, Step, Trace } from './operator/entries.js'
+export type { HourCount } from './operator/hours.js'
+export type { Operator, QueueAdmin, SendResult, Which } from './operator/index.js'
+export type { Shop } from './shop.js'
 export type {
-  Claimed,
+  Bounds,
   Counts,
-  Disposition,
   IncomingEvent,
-  Probe,
+  Outcome,
   QueuedEvent,
   Reason,
   RefusedReason,
   RefusedReport,
   Source,
-  Unfit,
+  Trouble,
+  UnfitEvent,
 } from './types.js'
-export { QueueFullError, STATES } from './types.js'
+export { BOUNDS, QueueFullError, STATES, TROUBLES } from './types.js'
 
 export interface Queue {
   /**
@@ -36,36 +34,22 @@ export interface Queue {
    *
    * @throws QueueFullError
    */
-  accept(event: IncomingEvent): Promise<Accepted>
+  accept(event: IncomingEvent): Promise<'new' | 'duplicate'>
   /** Stores a report that could not become an event, for the operator. */
   refuse(report: RefusedReport): Promise<void>
   /**
-   * Claims due events, one of each customer. Other claims do not get them until they are acknowledged or released, or
-   * the process ends. If several proxies share the database, a claim ends with its lease.
+   * Claims due events, one of each line. Other claims do not get them until they are settled or released, or the process
+   * ends. If several proxies share the database, a claim ends with its lease.
    */
-  claim(most: number, probe?: Probe): Promise<Claimed>
+  claim(most: number, options?: ClaimOptions): Promise<Batch>
   /** Releases claimed events that were not sent. */
   release(ids: string[]): Promise<void>
-  /** Writes the result of a claimed event. */
-  ack(id: string, disposition: Disposition): Promise<void>
-  /**
-   * Makes events due that wait for one of these reasons. @param isDetachedToo also detached events, which is the default
-   */
-  wake(reasons: Reason[], isDetachedToo?: boolean): Promise<void>
-  /**
-   * Reads the customers whose events the API has refused since it last accepted one. @param list the target: a list, or
-   * empty for orders
-   */
-  readRefused(list: string): Promise<string[]>
-  /** Reads the time until the next event may be claimed. Undefined if no event waits. */
-  nextInMs(): Promise<number | undefined>
+  /** Writes the outcome of a claimed event. */
+  settle(id: string, outcome: Outcome): Promise<void>
+  /** Makes events due that wait for one of these reasons, the oldest first. */
+  wake(reasons: readonly Reason[]): Promise<void>
   /** Deletes rows whose time is over. */
   sweep(): Promise<void>
-  /** Adds counts for charts. */
-  record(tally: Tally): Promise<void>
-  /** Takes the operators' acts that are not yet logged. */
-  takeActs(): Promise<Act[]>
-  count(): Promise<Counts>
   /** Reads a note, also of an earlier process or another proxy. */
   readNote(name: string): Promise<string | undefined>
   writeNote(name: string, text: string): Promise<void>

@@ -1,118 +1,128 @@
 /**
- * The shares of the queue and of the dead letters.
- *
- * Signed events may use all room. Unsigned events have three quarters. Within these, three kinds have a quarter each:
- * events of all noisy networks together, orders without a session, and other detached events. So the room of an
- * attacker ends before the room of a shopper on a calm network begins. heavy.ts says which networks become noisy because
- * of the room that they hold, and drop.ts which events are given up.
+ * The room of waiting events, and of dead letters with refused reports: contract 6, "Fair share" (../fair-share.ts).
+ * The rows are counted again now and then, and in between in memory.
  */
-import { toSizes } from './schema.js'
+import { hasRoom, type Use } from '../fair-share.js'
+import { forget } from './enqueue.js'
+import { countUp } from './meta.js'
+import { STOPPED, WAITS } from './schema.js'
 import type { Transaction } from './store/index.js'
-import type { Bounds, EventRow, QueueContext, Size } from './types.js'
+import { type Bounds, type EventRow, type Size, type Transition, toKind, type Weight } from './types.js'
 
-/** The share of all unsigned events, in the queue, the dead letters and the rate. */
-export const UNSIGNED = 0.75
-/** The part of the unsigned share for one suspicious kind of event. */
-export const QUARTER = 0.25
+/** The time for which counts are valid. Commands and other proxies change the rows too. */
+const VALID_MS = { alone: 15_000, shared: 5_000 }
 
-type Counted = Pick<EventRow, 'signed' | 'noisy' | 'bytes'>
-type Share = 'all' | 'unsigned' | 'noisy'
+/** Sizes by name: `all`, `unsigned`, `stopped`, and each network. */
+type Sizes = Map<string, Size>
 
-const PARTS: Record<Share, number> = { all: 1, unsigned: UNSIGNED, noisy: UNSIGNED * QUARTER }
-const SHARES = Object.keys(PARTS) as Share[] // the keys of the table
+const NOTHING: Size = { events: 0, bytes: 0 }
 
-const toShares = ({ signed, noisy }: Counted): Share[] => (signed ? ['all'] : noisy ? SHARES : ['all', 'unsigned'])
-
-const newSizes = (): Record<Share, Size> => ({
-  all: { events: 0, bytes: 0 },
-  unsigned: { events: 0, bytes: 0 },
-  noisy: { events: 0, bytes: 0 },
-})
-
-function add(sizes: Record<Share, Size>, by: number, event: Counted, count = 1) {
-  for (const share of toShares(event)) {
-    sizes[share].events += by * count
-    sizes[share].bytes += by * event.bytes
-  }
+function add(sizes: Sizes, name: string, events: number, bytes: number) {
+  const size = sizes.get(name) ?? NOTHING
+  const sum = { events: size.events + events, bytes: size.bytes + bytes }
+  if (sum.events <= 0) sizes.delete(name)
+  else sizes.set(name, sum)
 }
 
-export const toLimit = (most: Bounds, part: number): Size => ({
-  events: Math.max(1, Math.floor(most.queueEvents * part)),
-  bytes: most.queueBytes * part,
-})
-
-/** The share of orders without a session, and of other detached events. */
-export const toDetachedLimit = (most: Bounds) => toLimit(most, UNSIGNED * QUARTER)
-
-export const fits = (size: Size, limit: Size) => size.events <= limit.events && size.bytes <= limit.bytes
-
-/* Arrivals */
-
-/** The time for which a count of the rows is trusted. Commands and other proxies change them too. */
-const TRUSTED_MS = { usual: 60_000, shared: 1_000, nearlyFull: 1_000 }
-const NEARLY_FULL = 0.9
+function toNames({ state, signed, network }: Omit<Weight, 'bytes'>): string[] {
+  if (state === 'delivered') return []
+  if (state !== 'waiting') return ['stopped']
+  return ['all', ...(signed ? [] : ['unsigned']), ...(network === '' ? [] : [`of ${network}`])]
+}
 
 export type Room = ReturnType<typeof createRoom>
 
-/** Counts waiting events in memory, so that an arrival does not have to count the rows. */
-export function createRoom({
-  most,
-  monotonic,
-  isShared,
-}: Pick<QueueContext, 'most' | 'monotonic'> & { isShared: boolean }) {
-  const limits = SHARES.map((share) => [share, toLimit(most, PARTS[share])] as const)
-  let known = newSizes()
-  let readMs = Number.NEGATIVE_INFINITY
+export function createRoom(most: Bounds, isShared: boolean, monotonic: () => number) {
+  let sizes: Sizes = new Map()
+  let countedMs = Number.NEGATIVE_INFINITY
 
-  function isTrusted() {
-    const ageMs = monotonic() - readMs
-    const isNearlyFull = limits.some(
-      ([share, { events, bytes }]) =>
-        known[share].events >= events * NEARLY_FULL || known[share].bytes >= bytes * NEARLY_FULL,
-    )
-    if (isNearlyFull) return !isShared && ageMs < TRUSTED_MS.nearlyFull
-    return ageMs < (isShared ? TRUSTED_MS.shared : TRUSTED_MS.usual)
+  /** Counts the rows, if the last count is no longer valid. */
+  async function refresh({ ask }: Pick<Transaction, 'ask'>) {
+    if (monotonic() - countedMs < (isShared ? VALID_MS.shared : VALID_MS.alone)) return
+    const fresh: Sizes = new Map()
+    for (const row of await ask<Weight & Size>(COUNT)) {
+      for (const name of toNames(row)) add(fresh, name, row.events, row.bytes)
+    }
+    sizes = fresh
+    countedMs = monotonic()
   }
 
-  return {
-    async refresh({ ask }: Pick<Transaction, 'ask'>) {
-      if (isTrusted()) return
-      const rows = await ask<Counted & { events: number }>(WAITING)
-      known = newSizes()
-      for (const { events, ...row } of rows) add(known, 1, row, events)
-      readMs = monotonic()
-    },
-    /** Returns true if unsigned events use more than half of their room. */
-    isShort: () => !fits(known.unsigned, toLimit(most, UNSIGNED / 2)),
-    /** Returns false if the detached events fit into their share, because all unsigned events do. */
-    mayBeCrowded: () => !fits(known.unsigned, toDetachedLimit(most)),
-    /** Counts the changes of one transaction. They take effect when it is committed. */
-    begin() {
-      const [changes, reserved] = [newSizes(), newSizes()]
-      return {
-        count: (by: 1 | -1, event: Counted) => add(changes, by, event),
-        /** Duplicates take room too. Otherwise a full queue would reveal which events it knows. */
-        takeRoom(event: Counted) {
-          add(reserved, 1, event)
-          const hasRoom = limits.every(([share, limit]) => {
-            const events = known[share].events + reserved[share].events
-            return (
-              !toShares(event).includes(share) ||
-              fits({ events, bytes: known[share].bytes + reserved[share].bytes }, limit)
-            )
-          })
-          if (!hasRoom) add(reserved, -1, event)
-          return hasRoom
-        },
-        commit() {
-          for (const share of SHARES) {
-            known[share].events += changes[share].events
-            known[share].bytes += changes[share].bytes
-          }
-        },
+  /** Collects the changes of one transaction. They count for others once it is committed. */
+  function begin() {
+    const changes: Sizes = new Map()
+    const change = (row: Weight, by: 1 | -1) => {
+      for (const name of toNames(row)) {
+        const { events, bytes } = changes.get(name) ?? NOTHING
+        changes.set(name, { events: events + by, bytes: bytes + by * row.bytes })
       }
-    },
+    }
+    const read = (name: string): Size => {
+      const [before, more] = [sizes.get(name) ?? NOTHING, changes.get(name) ?? NOTHING]
+      return { events: before.events + more.events, bytes: before.bytes + more.bytes }
+    }
+    return {
+      add: (row: Weight) => change(row, 1),
+      remove: (row: Weight) => change(row, -1),
+      has({ signed, network, bytes }: Weight): boolean {
+        const [all, unsigned, own] = [read('all'), read('unsigned'), read(`of ${network}`)]
+        const toUse = (what: keyof Size): Use => ({ all: all[what], unsigned: unsigned[what], network: own[what] })
+        const more = { signed: signed === 1, isExempt: network === '' }
+        return (
+          hasRoom(most.queueEvents, toUse('events'), { size: 1, ...more }) &&
+          hasRoom(most.queueBytes, toUse('bytes'), { size: bytes, ...more })
+        )
+      },
+      isCalm: (network: string) => network === '' || read(`of ${network}`).events === 0,
+      surplus(): Size | undefined {
+        const size = read('stopped')
+        return size.events > most.deadLetters || size.bytes > most.deadLetterBytes ? size : undefined
+      },
+      commit() {
+        for (const [name, { events, bytes }] of changes) add(sizes, name, events, bytes)
+      },
+    }
+  }
+
+  return { refresh, begin }
+}
+
+const COUNT = [WAITS, STOPPED]
+  .map(
+    (which) => `
+  SELECT state, signed, network, count(*) AS events, CAST(sum(bytes) AS bigint) AS bytes
+  FROM events WHERE ${which} GROUP BY state, signed, network`,
+  )
+  .join(' UNION ALL ')
+
+/* Too many dead letters */
+
+/** The name in `meta` of the number of dropped rows. */
+export const DROPPED = 'dropped'
+const AT_ONCE = 200
+/** A little more is dropped than necessary, so that not each new dead letter causes a search. */
+const AIM = 0.99
+
+/** Drops the oldest dead letters and refused reports of the network that has most, unsigned ones first. */
+export async function dropSurplus(step: Transition, most: Bounds) {
+  for (let size = step.room.surplus(); size; size = step.room.surplus()) {
+    const rows = await step.ask<EventRow>(OLDEST_OF_LARGEST, [AT_ONCE, most.deadLetters, most.deadLetterBytes])
+    if (rows.length === 0) return
+    let { events, bytes } = size
+    for (const row of rows) {
+      if (events <= most.deadLetters * AIM && bytes <= most.deadLetterBytes * AIM) return
+      if (!(await forget(step, row))) continue
+      await countUp(step.ask, DROPPED)
+      const { id, reason } = row
+      step.tell({ event: 'dead_letter_dropped', id, kind: toKind(row), ...(reason && { reason }) })
+      events -= 1
+      bytes -= row.bytes
+    }
   }
 }
 
-const WAITING = toSizes("state = 'waiting'", 'signed, noisy')
+const OLDEST_OF_LARGEST = `
+  WITH largest AS (
+    SELECT signed, network FROM events WHERE ${STOPPED} GROUP BY signed, network
+    ORDER BY signed, count(*) * 1.0 / ?2 + sum(bytes) * 1.0 / ?3 DESC LIMIT 1)
+  SELECT events.* FROM events, largest
+  WHERE ${STOPPED} AND events.signed = largest.signed AND events.network = largest.network ORDER BY due, seq LIMIT ?1`

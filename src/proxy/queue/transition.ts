@@ -2,39 +2,35 @@
 import type { Line, Log } from '../log/line.js'
 import type { Clock } from './clock.js'
 import type { Room } from './room.js'
-import { BY_TURN } from './schema.js'
+import { LANE, LANES, WAITS } from './schema.js'
 import type { Store } from './store/index.js'
 import type { Move } from './types.js'
 
-/** Runs transitions. Their counts and log lines take effect once the transaction is on the disk. */
-export function createMove(store: Store, log: Log, room?: Room, clock?: Clock): Move {
-  /** The time by which the clock was set back, as long as waiting events were not set back yet. */
-  let setBackMs = 0
+/** The longest waits: an hour for a tried event (`Retry-After`), a minute for others. A later due time is of a wrong clock. */
+const LONGEST_WAIT_MS = { tried: 3_660_000, untried: 120_000 }
+
+export function createMove(store: Store, log: Log, room: Room, clock?: Clock): Move {
+  /** The clock has jumped, and no transaction has followed. */
+  let hasJumped = false
   return async (urgency, work) => {
     let lines: Line[] = []
-    let doneMs = 0
-    let changes = room?.begin()
+    let changes = room.begin()
     const result = await store.transaction(urgency, async (transaction) => {
       lines = [] // the lines of a try that met another transaction
-      changes = room?.begin()
-      setBackMs += clock?.see(transaction.nowMs) ?? 0
-      doneMs = setBackMs
-      if (doneMs > 0) await transaction.ask(SET_BACK, [doneMs, transaction.nowMs])
-      await room?.refresh(transaction)
-      return work({
-        ...transaction,
-        tell: (line) => void lines.push(line),
-        count: changes?.count ?? (() => {}),
-        takeRoom: changes?.takeRoom ?? (() => true),
-        hasDied: false,
-      })
+      const { ask, nowMs } = transaction
+      hasJumped = clock?.check(nowMs) || hasJumped
+      if (hasJumped) await ask(MAKE_DUE, [nowMs, nowMs + LONGEST_WAIT_MS.untried, nowMs + LONGEST_WAIT_MS.tried])
+      await room.refresh(transaction)
+      changes = room.begin()
+      return work({ ...transaction, tell: (line) => void lines.push(line), room: changes })
     })
-    setBackMs -= doneMs
-    changes?.commit()
+    hasJumped = false
+    changes.commit()
     for (const line of lines) log(line)
     return result
   }
 }
 
-/** If several proxies share the database, each of them may do this, and events are then sent early. */
-const SET_BACK = `UPDATE events SET due = due - ?1 WHERE ${BY_TURN} AND due > ?2`
+const MAKE_DUE = `
+  UPDATE events SET due = ?1
+  WHERE ${WAITS} AND (${LANE}) IN (${LANES}) AND due > CASE WHEN attempts > 0 THEN CAST(?3 AS bigint) ELSE CAST(?2 AS bigint) END`

@@ -8,11 +8,6 @@ export interface ObjectStorage {
   sql: {
     exec(query: string, ...parameters: unknown[]): { toArray(): unknown[]; rowsWritten: number }
   }
-  kv: {
-    get(name: string): unknown
-    put(name: string, value: unknown): void
-    delete(name: string): void
-  }
   transaction<Result>(write: () => Promise<Result>): Promise<Result>
   /** Replaces the current alarm. */
   setAlarm(atMs: number): Promise<void>

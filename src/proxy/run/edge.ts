@@ -5,17 +5,19 @@
  * bound to it by name can call it.
  */
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
+import { toTestNumber } from '../../contract/test-order.js'
 import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import type { PageFiles } from '../operate/page/parts.js'
+import type { Columns } from '../operate/read-orders.js'
 import { answerWith } from '../problem.js'
-import { type Filter, QueueFullError, type Sought, type Which } from '../queue/index.js'
+import { QueueFullError, type Search } from '../queue/index.js'
 import { type BuiltScript, toScriptFiles } from '../script-files.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import { placeTestOrder } from '../test-order.js'
 import type { ObjectNamespace } from './cloudflare.js'
-import { type BookOptions, createObject, type RingupObject } from './object.js'
+import { createObject, type RingupObject } from './object.js'
 
 /** The built script. See src/build/edge.mjs. */
 declare const SNIPPET: BuiltScript
@@ -36,15 +38,8 @@ const log: Log = (line) => {
   console[level](JSON.stringify({ level, time: new Date().toISOString(), ...pickFields(line) }))
 }
 
-/**
- * Logs the error for the developer who deploys the Worker. It is logged each time, because `wrangler tail` shows only
- * new lines.
- */
-function tell(error: unknown) {
-  console.error(error instanceof SettingsError ? error.message : `The proxy cannot start: ${toSentence(error)}`)
-}
-
-const toSentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** Logs a sentence for the developer who deploys the Worker, each time, because `wrangler tail` shows only new lines. */
+const tell = (error: unknown) => console.error(error instanceof Error ? error.message : String(error))
 
 /** @throws SettingsError */
 function readEdgeSettings(env: Env): Settings {
@@ -145,10 +140,7 @@ export class Ringup extends DurableObject<Env> {
   }
 }
 
-/**
- * The functions that a service binding with `entrypoint: "Operator"` may call. Answers contain customers' data only
- * with `reveal`.
- */
+/** The functions that a service binding with `entrypoint: "Operator"` may call. Its page has all other acts. */
 export class Operator extends WorkerEntrypoint<Env> {
   /** Serves the operator's page. Its user must type RINGUP_ADMIN_TOKEN. */
   async fetch(request: Request): Promise<Response> {
@@ -160,18 +152,8 @@ export class Operator extends WorkerEntrypoint<Env> {
     return ask(this.env, 'health')
   }
 
-  /** One line of JSON for each event, the oldest first. */
-  async list(filter: Filter = {}) {
-    return ask(this.env, 'list', filter)
-  }
-
-  /** Returns one event; null if no event has this id. */
-  async show(id: string, { reveal = false }: { reveal?: boolean } = {}) {
-    return ask(this.env, 'show', id, reveal)
-  }
-
   /** Finds an order or event: a sentence for each event of it, or a sentence about other places. */
-  async find(which: Sought) {
+  async find(which: Search) {
     return ask(this.env, 'find', which)
   }
 
@@ -182,31 +164,20 @@ export class Operator extends WorkerEntrypoint<Env> {
   async testOrder() {
     const settings = readEdgeSettings(this.env)
     const { event, stopped } = await placeTestOrder(settings, 'https://localhost', openProxy(this.env))
-    const number = event.body.cart_data.order_number
+    const number = toTestNumber(event.id)
     return stopped ?? `The proxy has accepted the test order ${number}. find shows how far it has come.`
   }
 
   /**
-   * Compares the shop's own book, CSV with a header row. `complete` sends orders that pages reported without an
-   * address.
+   * Compares the shop's own order export, CSV with a header row.
    *
    * @returns lines: each order that is not delivered, and the sum
    */
-  async reconcile(csv: string, columns: BookOptions = {}) {
+  async reconcile(csv: string, columns: Columns = {}) {
     return ask(this.env, 'reconcile', csv, columns)
   }
 
-  /** Replays dead letters. @returns their number */
-  async replay(which: Which) {
-    return ask(this.env, 'replay', which)
-  }
-
-  /** Deletes an event permanently. @returns true if the event existed */
-  async drop(id: string) {
-    return ask(this.env, 'drop', id)
-  }
-
-  /** Deletes all data of a customer except bare ids. @returns the number of events and records */
+  /** Deletes all data of a customer. @returns the number of events and records */
   async erase(email: string) {
     return ask(this.env, 'erase', email)
   }

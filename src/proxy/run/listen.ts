@@ -2,11 +2,10 @@
 import { once } from 'node:events'
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { JSON_HEADERS } from '../accept/answer.js'
 import type { Client } from '../accept/context.js'
-import { answerWith, PROBLEMS, type ProblemCode, toRefusal } from '../problem.js'
-import { limitConnections, limitUnread } from './connections.js'
+import { PROBLEMS, type ProblemCode, toRefusal } from '../problem.js'
 
 export type Handler = (request: Request, client: Client) => Response | Promise<Response>
 
@@ -25,7 +24,7 @@ const LIMITS = {
   headersTimeout: 10_000,
   /** Longer than the body guard's limit, so that the guard can still answer. */
   requestTimeout: 15_000,
-  /** The longest time without data on a connection. The two limits above end first and are answered. */
+  /** The longest time without data on a connection, also for an answer. The two limits above are answered. */
   timeout: 20_000,
   /** The precision of the two limits above. Node's default is 30 s. */
   connectionsCheckingInterval: 1_000,
@@ -36,13 +35,9 @@ const LIMITS = {
   /** The limit of nginx's defaults. The script's request carries the shop's cookies. */
   maxHeaderSize: 32 * 1024,
 }
-/**
- * The limit of one address is for clients that connect directly. A web server in front of the proxy has only the total
- * limit.
- */
-const CONNECTIONS = { total: 2_000, perAddress: 500 }
-/** The most requests on one connection. nginx has this limit too. */
-const MAX_REQUESTS_PER_CONNECTION = 1_000
+const MAX_CONNECTIONS = 2_000
+/** The most requests on one connection, so the most unread answers too. They are kept until they are read. */
+const MAX_REQUESTS_PER_CONNECTION = 100
 
 interface Address {
   host: string
@@ -54,14 +49,12 @@ interface Address {
 export interface ListenOptions extends Address {
   /** Replacements for the default limits. */
   limits?: Partial<typeof LIMITS>
-  connections?: Partial<typeof CONNECTIONS>
 }
 
 /** @throws Error in a sentence with host and port, if the address cannot be used */
-export async function listen(handler: Handler, { limits, connections, ...asked }: ListenOptions): Promise<Listening> {
+export async function listen(handler: Handler, { limits, ...asked }: ListenOptions): Promise<Listening> {
   const { host, port } = asked
   const server = createHttpServer(handler, { ...LIMITS, ...limits })
-  limitConnections(server, { ...CONNECTIONS, ...connections })
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -90,24 +83,16 @@ export async function listen(handler: Handler, { limits, connections, ...asked }
 function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
     handler(request, { address: incoming.socket.remoteAddress, body: incoming })
-  const answer = limitUnread(getRequestListener(fetch, { errorHandler: answerMistake }))
-  // A page cannot read Node's own refusals of a missing Host and of an unknown Expect.
-  const server = createServer({ ...limits, requireHostHeader: false }, answer)
-  server.on('checkExpectation', answer)
+  const server = createServer(limits, getRequestListener(fetch))
   // The number of headers is not limited. Node silently drops headers over its limit, and the trusted hop's own line
   // could be one of them.
   server.maxHeadersCount = 0
   server.timeout = limits.timeout
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('drop', () => server.closeIdleConnections()) // makes room for the next client
   server.on('clientError', refuseConnection)
   return server
-}
-
-/** Answers a request that the adapter cannot convert: no valid Host header, or an address with a backslash. */
-function answerMistake(error: unknown): Response {
-  const answer = answerWith({ code: error instanceof RequestError ? 'bad_request' : 'unavailable' })
-  answer.headers.set('connection', 'close')
-  return answer
 }
 
 /** Node's own refusals, by code. Any other data is not HTTP. A browser keeps its event after each of these answers. */

@@ -11,8 +11,8 @@ import { createAdmin } from '../operate/admin.js'
 import type { Fingerprints } from '../operate/fingerprints.js'
 import type { Health } from '../operate/health.js'
 import { readPageFiles } from '../operate/page/read-files.js'
-import { startQueue } from '../queue/thread.js'
-import { createService, SWEEP_MS, type Timers } from '../service.js'
+import { openBySettings } from '../queue/open.js'
+import { createService, SWEEP_MS } from '../service.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { placeTestOrder } from '../test-order.js'
 import { toFolderProblem } from './database-folder.js'
@@ -23,10 +23,9 @@ import { openServedScript } from './served-script.js'
 export { type List, readSettings, type Settings, SettingsError } from '../settings.js'
 export type { Listening } from './listen.js'
 
-/** The interval at which counts are written for the charts. */
-const HISTORY_MS = 10_000
 /** The interval at which a proxy looks for changes by commands. */
 const POLL_MS = 5_000
+/** The interval at which alerts are checked. */
 const WATCH_MS = 30_000
 /** The time that requests of pages under way get at the end. */
 const GRACE_MS = 2_000
@@ -50,12 +49,6 @@ interface Options {
   pageFolder?: URL
   /** Tells a command whether this proxy has the settings of its file. */
   fingerprints?: Fingerprints
-  /** The interval at which counts are written for the charts. */
-  historyMs?: number
-  /** The interval at which the proxy looks for changes by commands. */
-  pollMs?: number
-  /** The interval at which alerts are checked. */
-  watchMs?: number
 }
 
 /**
@@ -68,22 +61,22 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const { snippetFile = new URL('./ringup.js', import.meta.url), pageFolder = BUILT_FOLDER, fingerprints } = options
   const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
-  const script = await openServedScript(
-    snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
-    settings,
-    log,
-  )
+  const file = snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile)
+  const script = await openServedScript(file, settings, log)
   const { snippet } = script
   const readKnown = () => toKnown({ ...settings, tag: script.tag(), tagFile: script.tagFile }, snippet)
-  const pageFiles = await readPageFiles(pageFolder, readKnown) // a missing file is reported before the queue has a thread
-  const timers = createTimers(options)
+  const pageFiles = await readPageFiles(pageFolder, readKnown) // a missing file is reported before the queue is opened
   const requestLog = createRequestLog(log)
   const names = [settings.adminHost, ...settings.adminNames]
   const about = { version: VERSION, path: settings.path, snippet, names, ...(fingerprints && { fingerprints }) }
   const service = await createService({
-    store: { open: (logOfQueue) => startQueue(settings, logOfQueue), isDiskLow: () => isDiskLow(settings.database) },
+    store: {
+      open: (logOfQueue) => openBySettings(settings, logOfQueue),
+      isDiskLow: () => isDiskLow(settings.database),
+    },
     callApi: createCallApi(),
-    timers,
+    defer: deferByTimer,
+    pollMs: POLL_MS,
     files: { served: script.files, snippet, page: pageFiles },
     settings,
     log,
@@ -102,11 +95,11 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     throw error
   })
   service.start()
-  const endTouching = timers.every(script.touch, SWEEP_MS)
+  const timers = [setInterval(service.sweep, SWEEP_MS), setInterval(() => service.alerts?.poll(), WATCH_MS)]
 
   let stopped: Promise<void> | undefined
   async function stop() {
-    endTouching()
+    for (const timer of timers) clearInterval(timer)
     await service.stop(() => servers.pages.stop(GRACE_MS))
     await servers.operator.stop() // last, because it shows that the proxy is stopping
     requestLog.end()
@@ -120,17 +113,6 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   }
 }
 
-function createTimers({ pollMs = POLL_MS, historyMs = HISTORY_MS, watchMs = WATCH_MS }: Options): Timers {
-  return {
-    defer: deferByTimer,
-    every(run, eachMs) {
-      const timer = setInterval(run, eachMs)
-      return () => clearInterval(timer)
-    },
-    ...{ pollMs, historyMs, watchMs },
-  }
-}
-
 /** @throws Error in a sentence, if an address cannot be used */
 async function listenAll(settings: Settings, handlePages: Handler, handleOperator: Handler) {
   const operator = await listen(handleOperator, {
@@ -141,8 +123,6 @@ async function listenAll(settings: Settings, handlePages: Handler, handleOperato
   const listening = listen(handlePages, {
     host: settings.host,
     port: settings.port,
-    // All requests behind a trusted hop come from the hop's address.
-    ...(settings.trustedHops > 0 && { connections: { perAddress: Number.POSITIVE_INFINITY } }),
     settings: { host: 'HOST', port: 'PORT' },
   })
   const pages = await listening.catch(async (error: unknown) => {

@@ -4,50 +4,29 @@
 
 import { Readable } from 'node:stream'
 import { VERSION } from '../../contract/limits.js'
-import { atMost } from '../at-most.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
-import type { KeptPause, Pause } from '../forward/target.js'
 import type { Log } from '../log/line.js'
-import { ProblemError, toTexts } from '../operate/commands/print.js'
+import { ProblemError } from '../operate/commands/print.js'
 import { answerFind } from '../operate/find.js'
 import { toAnswer } from '../operate/health.js'
 import { isOwnHost } from '../operate/host.js'
 import type { PageFiles } from '../operate/page/parts.js'
 import type { Columns } from '../operate/read-orders.js'
 import { reconcile } from '../operate/reconcile.js'
-import { toDetail, toSummary } from '../operate/shown.js'
-import {
-  type Filter,
-  type IncomingEvent,
-  type Listed,
-  type OpenQueue,
-  QueueFullError,
-  type RefusedReport,
-  type Sought,
-  type Which,
-} from '../queue/index.js'
-import { listAll } from '../queue/operator/index.js'
+import { type IncomingEvent, type OpenQueue, QueueFullError, type RefusedReport, type Search } from '../queue/index.js'
 import { openIn } from '../queue/queue.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
-import type { Urgency } from '../queue/store/index.js'
 import type { Build } from '../script-files.js'
 import { createSeal } from '../seal.js'
-import { createService, SWEEP_MS, toDelayMs } from '../service.js'
+import { createService, SWEEP_MS } from '../service.js'
 import type { Settings } from '../settings.js'
 import { createAlarm } from './alarm.js'
 import type { ObjectStorage } from './cloudflare.js'
 
 /** Requests to the API in one alarm. Cloudflare allows 50 in an alarm of a free account. The next alarm makes more. */
 const MAX_CALLS = 40
-/** The time that an alarm waits for an alert to be sent. */
-const ALERT_MS = 5_000
-/** The shortest interval at which counts are written for the charts. */
-const HISTORY_MS = 60_000
-/** The alarm does the repeated work of other runtimes. The operator's acts run in this object. */
-const NEVER = Number.POSITIVE_INFINITY
-/** Names in the object's storage. */
-const SWEEP = 'next sweep'
-const PAUSE = 'pause'
+/** The note with the time of the next sweep. */
+const SWEEP = 'sweep'
 
 interface Parts {
   storage: ObjectStorage
@@ -57,90 +36,71 @@ interface Parts {
   pageFiles: PageFiles | undefined
 }
 
-/** Columns of the shop's book. `complete` sends orders that pages reported without an address. */
-export type BookOptions = Columns & { complete?: true }
-
 export type RingupObject = Awaited<ReturnType<typeof createObject>>
 
 /** @throws Error in a sentence, if the object's database cannot be used */
 export async function createObject({ storage, settings, log, snippet, pageFiles }: Parts) {
   const alarm = createAlarm(storage)
-  // A duplicate rings too, as a new event does.
-  const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'accept' ? toDelayMs(settings) : 0)
-  const store = createObjectStore({ storage, onWritten })
+  const ring = () => alarm.setBy(Date.now())
+  const store = createObjectStore({
+    storage,
+    onWritten(urgency) {
+      // The end of an attempt needs no other alarm than the running one.
+      if (urgency === 'accept' || !alarm.isRunning()) ring()
+    },
+  })
   /** The requests that this alarm may still make. */
   let left = 0
-  let historyMs = 0
 
   async function open(logOfQueue: Log): Promise<OpenQueue> {
     const seal = createSeal(settings.keys)
-    const opened = await openIn(store, { seal, shop: settings, most: settings, log: logOfQueue })
+    const opened = await openIn(store, { seal, shop: settings, log: logOfQueue })
     return {
       ...opened,
-      async claim(most, probe) {
+      async claim(most, options) {
         if (left <= 0) return { events: [], nextInMs: undefined }
-        const claimed = await opened.claim(Math.min(most, left), probe)
-        left -= claimed.events.length
-        return claimed
+        const batch = await opened.claim(Math.min(most, left), options)
+        left -= batch.events.length
+        return batch
       },
     }
   }
 
-  const pause: KeptPause = {
-    read: () => storage.kv.get(PAUSE) as Pause | undefined, // written by the next line
-    write: (kept) => storage.kv.put(PAUSE, kept),
-  }
   const service = await createService({
-    store: { open, pause },
+    store: { open },
     callApi: createFetchCallApi(),
-    timers: { defer: alarm.defer, every: () => () => {}, pollMs: NEVER, historyMs: NEVER, watchMs: NEVER },
+    defer: alarm.defer,
+    pollMs: Number.POSITIVE_INFINITY, // the operator's acts run in this object
     files: { served: [], snippet, page: pageFiles },
     settings,
     log,
     // a Worker receives the requests
-    page: { isPublic: true, seesRequests: false, onActed: () => void service.tellActs() },
+    page: { isPublic: true, seesRequests: false, onActed: ring },
   })
-  const { operator, queue, forwarder, history, alerts } = service
+  const { operator, queue, forwarder, alerts } = service
   const page = service.openPage(service.watcher.readHealth)
 
-  function wakeWhileRunning() {
-    if (alarm.running) forwarder.wake()
+  function wakeIfRunning() {
+    if (alarm.isRunning()) forwarder.wake()
   }
 
   async function work(): Promise<number> {
+    left = MAX_CALLS
     forwarder.wake()
     await forwarder.idle()
-    await atMost(ALERT_MS, alerts?.poll()) // a slow poll continues on its own
-    await writeHistory()
+    await alerts?.poll()
     if (left === 0) return Date.now()
     return Math.min(await sweep(), alerts?.nextMs() ?? Number.POSITIVE_INFINITY)
   }
 
-  /**
-   * Writes counts for the charts. Each written row costs money, so this is rare. If the object ends in between, its
-   * latest counts are lost.
-   */
-  async function writeHistory() {
-    if (Date.now() - historyMs < HISTORY_MS) return
-    historyMs = Date.now()
-    await history.flush()
-  }
-
   /** @returns the time of the next sweep */
   async function sweep(): Promise<number> {
-    const dueMs = Number(storage.kv.get(SWEEP) ?? 0)
+    const dueMs = Number((await queue.readNote(SWEEP)) ?? 0)
     if (dueMs > Date.now()) return dueMs
     const nextMs = Date.now() + SWEEP_MS
-    storage.kv.put(SWEEP, nextMs)
+    await queue.writeNote(SWEEP, String(nextMs))
     await service.sweep()
     return nextMs
-  }
-
-  /** Logs the operator's acts. */
-  async function act<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = await work()
-    await service.tellActs()
-    return result
   }
 
   const names = settings.adminNames
@@ -153,8 +113,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     async accept(event: IncomingEvent) {
       try {
         const outcome = await queue.accept(event)
-        // otherwise the write has already set the alarm
-        if (alarm.running) setTimeout(wakeWhileRunning, toDelayMs(settings))
+        setTimeout(wakeIfRunning) // after the answer. Otherwise the write has set the alarm
         return outcome
       } catch (error) {
         if (error instanceof QueueFullError) return 'queue_full'
@@ -162,20 +121,11 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       }
     },
     refuse: (report: RefusedReport) => queue.refuse(report),
-    alarm() {
-      left = MAX_CALLS
-      return alarm.run(work)
-    },
+    alarm: () => alarm.run(work),
     health: async () => ({ ...toAnswer(await service.watcher.readHealth()), version: VERSION, snippet }),
-    list: (filter: Filter) => toStream(toTexts(toLines(listAll(operator, filter)))),
-    async show(id: string, reveal: boolean) {
-      const event = await operator.read(id)
-      if (event && reveal) await act(() => operator.tellRevealed({ id, count: 1 }))
-      return event ? toDetail(event, reveal) : null
-    },
-    find: async (which: Sought) => (await answerFind(operator, which)).lines,
+    find: async (which: Search) => (await answerFind(operator, which)).lines,
     /** @param csv the shop's own book. @returns lines: each order that is not delivered, and the sum */
-    async reconcile(csv: string, columns: BookOptions) {
+    async reconcile(csv: string, columns: Columns) {
       const book = { name: 'The book', bytes: Readable.from([Buffer.from(csv)]) }
       const lines: string[] = []
       try {
@@ -186,28 +136,6 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       }
       return lines
     },
-    replay: (which: Which) => act(() => operator.replay(which)),
-    drop: (id: string) => act(async () => (await operator.drop({ id })) > 0),
-    erase: (email: string) => act(() => operator.erase(email)),
+    erase: (email: string) => operator.erase(email),
   }
-}
-
-async function* toLines(events: AsyncIterable<Listed>) {
-  for await (const event of events) yield JSON.stringify(toSummary(event, Date.now()))
-}
-
-/** Makes a stream of bytes as fast as it is read. Workers can pass only byte streams to each other. */
-function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    type: 'bytes',
-    async pull(to) {
-      const { done, value } = await texts.next()
-      if (done) to.close()
-      else to.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await texts.return(undefined)
-    },
-  })
 }

@@ -2,27 +2,27 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPostgres, type Settings } from '../settings.js'
-import { readTagFile, type TagSettings } from '../tag.js'
-import { toScriptsFolder } from './script-archive.js'
+import { readTagFile } from '../tag.js'
 
-interface ServedTag {
-  /** Undefined: the script is served without settings. */
-  tag?: TagSettings | undefined
-  /** The file that the set-up page may replace; undefined: RINGUP_TAG is JSON or a recipe's name, or the place is shared. */
-  file: string | undefined
-  /** Sentences about the file, one for each problem. The proxy does not start with one. */
-  problems: string[]
+type Place = Pick<Settings, 'scripts' | 'database'>
+
+/** The folder of the script's versions: the one in the settings, or next to the database's file. */
+export function toScriptsFolder({ scripts, database }: Place): string | undefined {
+  return scripts ?? (isPostgres(database) || database === ':memory:' ? undefined : `${database}-scripts`)
 }
 
-type OfTag = Pick<Settings, 'tag' | 'tagFile' | 'scripts' | 'database'>
-
-/** Reads the settings; never throws. Those of RINGUP_TAG were checked when they were read. */
-export function readServedTag({ tag, tagFile, scripts, database }: OfTag): ServedTag {
+/**
+ * Reads the settings; never throws. Those of RINGUP_TAG were checked when they were read.
+ *
+ * @returns the settings; the file that the set-up page may replace, if there is one; sentences about that file. The
+ *   proxy does not start with such a sentence
+ */
+export function readServedTag({ tag, tagFile, ...place }: Place & Pick<Settings, 'tag' | 'tagFile'>) {
   if (tag !== undefined) return { tag, file: tagFile, problems: [] }
   // Proxies that share a database do not share a folder.
-  const folder = isPostgres(database) ? undefined : toScriptsFolder({ scripts, database })
+  const folder = isPostgres(place.database) ? undefined : toScriptsFolder(place)
   const file = folder && join(folder, 'tag.json')
-  if (file === undefined || isMissing(file)) return { file, problems: [] }
+  if (file === undefined || isMissing(file)) return { tag, file, problems: [] }
   const { settings, problems } = readTagFile(file, `The file ${file}`)
   return { tag: settings, file, problems }
 }

@@ -1,4 +1,4 @@
-/** Reads the built script beside the proxy, and prepares all its files for pages. */
+/** Reads the built script next to the proxy, and prepares all its files for pages. */
 import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -11,26 +11,21 @@ export interface SnippetFiles extends ScriptFiles {
   built: BuiltScript
 }
 
-/** Reads the script and compresses its files. Takes the parameters of `readScript`. */
-export async function readSnippetFiles(snippet: URL, settings?: Partial<OfScript>): Promise<SnippetFiles> {
-  const script = await readScript(snippet, settings)
-  return { ...script, files: await Promise.all(script.files.map(withCompressed)) }
-}
-
 /**
- * Reads the script without compressing its files.
+ * Reads the script, and compresses its files.
  *
  * @param snippet the file of ringup.js; the other files of the script are in the same folder
  * @throws Error if the script does not exist
  */
-export async function readScript(snippet: URL, settings?: Partial<OfScript>): Promise<SnippetFiles> {
+export async function readSnippetFiles(snippet: URL, settings?: Partial<OfScript>): Promise<SnippetFiles> {
   const built: BuiltScript = { 'ringup.js': await readFile(snippet, 'utf8') }
   for (const name of await readdir(new URL('.', snippet)))
     if (BUILT_NAME.test(name)) built[name] = await readFile(new URL(name, snippet), 'utf8')
-  return { ...toScriptFiles(built, settings), built }
+  const script = toScriptFiles(built, settings)
+  return { ...script, built, files: await Promise.all(script.files.map(withCompressed)) }
 }
 
-/** Compressed files by content. A proxy that restarts in this process, as in the demo, need not compress again. */
+/** Compressed files by content. New settings change one file of the script, so the others are not compressed again. */
 const compressed = new Map<string, Promise<Pick<File, 'br' | 'gzip'>>>()
 
 export async function withCompressed(file: File): Promise<File> {

@@ -11,14 +11,14 @@ import { MAX_AGE_MS } from '../../contract/limits.js'
 import { isFields } from '../../normalise/fields.js'
 import { answerJson } from '../accept/answer.js'
 import { readBody } from '../accept/body.js'
-import { createBodyQuota, ROOM_FOR_WEBHOOKS } from '../accept/body-quota.js'
 import type { RequestContext } from '../accept/context.js'
-import { createFailureChecks } from '../accept/rate.js'
+import { createAddressLimit } from '../accept/rate.js'
 import { createShapeCheck } from '../accept/shape.js'
 import type { Log } from '../log/line.js'
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
-import type { FoundOrder, Ignored, Platform } from './platform.js'
+import type { IgnoreReason, Platform, WebhookOrder } from './platform.js'
+import { createRoom } from './room.js'
 import { SHOPIFY } from './shopify.js'
 import { createSignatureCheck, isSignature } from './signature.js'
 import { WOOCOMMERCE } from './woocommerce.js'
@@ -39,34 +39,35 @@ interface Parts {
 }
 
 /** Creates the handlers, by path, of the platforms whose secret the settings have. */
-export function createWebhooks(settings: Settings, parts: Parts): Map<string, WebhookHandler> {
-  const ready = PLATFORMS.filter((platform) => platform.readSecrets(settings).length > 0)
-  const { checkFailures, countFailure } = createFailureChecks(settings, parts.now)
-  const quota = createBodyQuota(ROOM_FOR_WEBHOOKS, settings)
+export function createWebhooks(settings: Settings, { log, now, accept }: Parts): Map<string, WebhookHandler> {
+  const platforms = PLATFORMS.filter((platform) => platform.readSecrets(settings).length > 0)
+  // Only forgeries count. All genuine webhooks may come from one address.
+  const forgeries = createAddressLimit(settings, now)
+  const withinRoom = createRoom()
   const checkShape = createShapeCheck(settings)
 
   async function handle(context: RequestContext, platform: Platform): Promise<Response | Problem> {
     const { request } = context
     if (request.method !== 'POST') return { code: 'method' }
-    const tooMany = checkFailures(context)
+    const tooMany = forgeries.check(context)
     if (tooMany) return tooMany
     const body = await readGenuine(context, platform)
     if (body === 'ping') return ignore(context, platform, 'ping')
     if (!(body instanceof Uint8Array)) {
-      if (body.code === 'webhook_signature') countFailure(context)
+      if (body.code === 'webhook_signature') forgeries.count(context)
       return body
     }
-    const found = readOrder(body, platform, request.headers.get(platform.topic) ?? '')
-    if (typeof found === 'string') return ignore(context, platform, found)
-    const ageMs = Math.max(0, parts.now() - (found.occurredMs ?? parts.now()))
+    const order = readOrder(body, platform, request.headers.get(platform.topic) ?? '')
+    if (typeof order === 'string') return ignore(context, platform, order)
+    const ageMs = Math.max(0, now() - (order.occurredMs ?? now()))
     if (ageMs >= MAX_AGE_MS) return ignore(context, platform, 'too_old')
-    if (found.said.emails?.length === 0) return ignore(context, platform, 'no_email')
-    context.json = toEnvelope(found, ageMs)
+    if (order.raw.emails?.length === 0) return ignore(context, platform, 'no_email')
+    context.json = toEnvelope(order, ageMs)
     if ((await checkShape(context)) || !hasNumber(context)) return ignore(context, platform, 'unreadable')
     context.signed = true
-    if (found.name !== undefined) context.orderName = found.name
+    if (order.name !== undefined) context.orderName = order.name
     context.webhook = { platform: platform.name, outcome: 'accepted' }
-    return parts.accept(context)
+    return accept(context)
   }
 
   async function readGenuine(context: RequestContext, platform: Platform) {
@@ -74,40 +75,40 @@ export function createWebhooks(settings: Settings, parts: Parts): Map<string, We
     if (!isSignature(signature)) {
       const body = await readBody(context, MAX_PING_BYTES)
       const isPing = signature === null && body instanceof Uint8Array && platform.isPing(Buffer.from(body).toString())
-      return isPing ? 'ping' : toForged()
+      return isPing ? 'ping' : FORGERY
     }
     const check = createSignatureCheck(signature, platform.readSecrets(settings))
-    const body = await quota.within(context, MAX_WEBHOOK_BYTES, (signal) =>
+    const body = await withinRoom(context, MAX_WEBHOOK_BYTES, (signal) =>
       readBody(context, MAX_WEBHOOK_BYTES, { onPiece: check.update, signal }),
     )
-    return !(body instanceof Uint8Array) || check.isGenuine() ? body : toForged()
+    return !(body instanceof Uint8Array) || check.isGenuine() ? body : FORGERY
   }
 
   /**
    * Answers a webhook without an order and logs the reason. A ping has only its request's line, because any client can
    * send one.
    */
-  function ignore(context: RequestContext, { name }: Platform, reason: Ignored): Response {
+  function ignore(context: RequestContext, { name }: Platform, reason: IgnoreReason): Response {
     context.webhook = { platform: name, outcome: reason }
-    if (reason !== 'ping') parts.log({ event: toLineName(reason), platform: name, reason })
+    if (reason !== 'ping') log({ event: toLineName(reason), platform: name, reason })
     return answerJson(200, { ok: true, ignored: reason })
   }
 
   return new Map(
-    ready.map((platform) => [
+    platforms.map((platform) => [
       `${settings.path}/webhooks/${platform.name}`,
       (context: RequestContext) => handle(context, platform),
     ]),
   )
 }
 
-const toForged = (): Problem => ({ code: 'webhook_signature' })
+const FORGERY: Problem = { code: 'webhook_signature' }
 
 /** A missing order is a warning if an operator must look at its reason. */
-const toLineName = (reason: Ignored) =>
+const toLineName = (reason: IgnoreReason) =>
   ['no_email', 'unreadable', 'too_old'].includes(reason) ? 'webhook_order_missing' : 'webhook_ignored'
 
-function readOrder(body: Uint8Array, platform: Platform, topic: string): FoundOrder | Ignored {
+function readOrder(body: Uint8Array, platform: Platform, topic: string): WebhookOrder | IgnoreReason {
   let order: unknown
   try {
     order = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -121,12 +122,12 @@ function readOrder(body: Uint8Array, platform: Platform, topic: string): FoundOr
  * Puts the platform's order into an envelope for the reader. The id is new each time, because number and e-mail
  * identify a duplicate.
  */
-const toEnvelope = ({ said }: FoundOrder, ageMs: number) => ({
-  v: 2,
+const toEnvelope = ({ raw }: WebhookOrder, ageMs: number) => ({
+  v: 3,
   id: randomUUID(),
   kind: 'convert',
   age: ageMs,
-  said,
+  raw,
 })
 
 /** Checks the order number. Without it, each webhook about the order would count as a new order. */

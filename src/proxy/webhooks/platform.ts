@@ -1,14 +1,14 @@
 /**
- * The description of a platform that sends webhooks. Each platform is one file beside this one. `src/normalise/sources`
+ * The description of a platform that sends webhooks. Each platform is one file next to this one. `src/normalise/sources`
  * reads its orders.
  */
-import type { Said } from '../../contract/said.js'
+import type { Raw } from '../../contract/raw.js'
 import type { Fields } from '../../normalise/fields.js'
 import type { Settings } from '../settings.js'
 
 /** An order in the platform's form. */
-export interface FoundOrder {
-  said: Said
+export interface WebhookOrder {
+  raw: Raw
   /** The time at which it was placed or paid. Undefined if the platform does not name it. */
   occurredMs: number | undefined
   /** A second number of the order, which the merchant, the customer and the platform's export use. */
@@ -16,21 +16,27 @@ export interface FoundOrder {
 }
 
 /**
- * The reason why a genuine webhook brings no order. The platform gets 200, because a retry would not change anything.
+ * The reasons why a genuine webhook brings no order. The platform gets 200, because a retry would not change anything.
  */
-export type Ignored =
-  | 'ping' // the platform tests the address
-  | 'topic' // another topic than an order placed or paid
-  | 'test_order'
-  | 'not_placed' // begun, failed, cancelled or refunded
-  | 'too_old' // the API converts the latest session, which would be another one
-  | 'no_email' // redacted by the platform, or taken at a till
-  | 'unreadable' // not JSON, no order number, or no e-mail address
+export const IGNORE_REASONS = [
+  'ping', // the platform tests the address
+  'topic', // another topic than an order placed or paid
+  'test_order',
+  'not_placed', // begun, failed, cancelled or refunded
+  'point_of_sale', // the next four: no visit led to the order, and the API would convert the customer's latest visit
+  'draft', // the shop's staff created it
+  'import', // another program created it: an import, a marketplace, a connector
+  'renewal', // a subscription created it
+  'too_old', // the API converts the latest session, which would be another one
+  'no_email', // redacted by the platform, or sold at a till
+  'unreadable', // not JSON, no order number, or no e-mail address
+] as const
+export type IgnoreReason = (typeof IGNORE_REASONS)[number]
 
 /** The result of one webhook, for metrics. */
 export interface WebhookSummary {
   platform: string
-  outcome: 'accepted' | Ignored
+  outcome: 'accepted' | IgnoreReason
 }
 
 export interface Platform {
@@ -43,7 +49,24 @@ export interface Platform {
   /** Recognises the platform's unsigned and empty test of the address. */
   isPing(body: string): boolean
   /** @param order the body's JSON. It is signed, so the platform has written it */
-  readOrder(order: Fields, topic: string): FoundOrder | Ignored
+  readOrder(order: Fields, topic: string): WebhookOrder | IgnoreReason
+}
+
+/** The meaning of each word for an order's origin, in lower case. */
+export type Origins = ReadonlyMap<string, 'visit' | 'point_of_sale' | 'draft' | 'import' | 'renewal'>
+
+/**
+ * Names the reason why no visit led to an order.
+ *
+ * A new app or plug-in may name any origin. If the platform's own checkout made the order, it has that checkout's mark,
+ * and the order counts: a headless storefront or the shop's app. Without the mark, a program created the order.
+ *
+ * @param origin the platform's word for the origin
+ * @param mark the platform's own mark of a checkout
+ */
+export function toOriginReason(origins: Origins, origin: unknown, mark: unknown): IgnoreReason | undefined {
+  const meaning = origins.get(String(origin).toLowerCase()) ?? (mark ? 'visit' : 'import')
+  return meaning === 'visit' ? undefined : meaning
 }
 
 /** Finds the first of these places that has text. The reader decides if it is an address. */
@@ -54,7 +77,8 @@ export const findFirstText = (...places: unknown[]): string[] =>
 export const toName = (value: unknown): string | undefined =>
   typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim().slice(0, 100) || undefined : undefined
 
-export function toMoment(value: unknown): number | undefined {
+/** Reads a time with a zone. */
+export function toTimeMs(value: unknown): number | undefined {
   const ms = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(ms) ? undefined : ms
 }

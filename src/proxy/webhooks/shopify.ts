@@ -1,8 +1,25 @@
 /** Shopify's order webhooks (shopify.dev, "Webhooks", topics `orders/create` and `orders/paid`). */
 import { toFields } from '../../normalise/fields.js'
-import { findFirstText, type Platform, toMoment, toName } from './platform.js'
+import { readShopifyId } from '../../normalise/sources/shopify-webhook.js'
+import { findFirstText, type Origins, type Platform, toOriginReason, toTimeMs } from './platform.js'
 
 const TOPICS = ['orders/create', 'orders/paid']
+
+/**
+ * The values of `source_name`. Other API clients cannot use the first five. Without a value of its own, an app's order
+ * has the app's id. The first order of a subscription has `web`.
+ * - https://shopify.dev/docs/api/admin-rest/latest/resources/order#resource-object
+ * - https://docs.hiroanalytics.com/en/articles/12364878-filtering-out-recurring-subscription-revenue-in-hiro (renewals)
+ */
+const ORIGINS: Origins = new Map([
+  ['web', 'visit'],
+  ['pos', 'point_of_sale'],
+  ['shopify_draft_order', 'draft'],
+  ['iphone', 'draft'], // the staff's own Shopify app
+  ['android', 'draft'],
+  ['subscription_contract', 'renewal'],
+  ['subscription_contract_checkout_one', 'renewal'], // since October 2025
+])
 
 export const SHOPIFY: Platform = {
   name: 'shopify',
@@ -15,13 +32,16 @@ export const SHOPIFY: Platform = {
     // "Send test notification", and orders paid with the bogus gateway.
     if (order.test === true) return 'test_order'
     if (order.cancelled_at) return 'not_placed'
+    // An order that an app creates through the API has `"checkout_token": null`.
+    const reason = toOriginReason(ORIGINS, order.source_name, order.checkout_token)
+    if (reason) return reason
     const emails = findFirstText(order.email, order.contact_email, toFields(order.customer).email)
     // An order is paid later than it was created. An imported order was created before it arrived.
-    const moment = topic === 'orders/paid' ? order.updated_at : order.processed_at
+    const time = topic === 'orders/paid' ? order.updated_at : order.processed_at
     return {
-      said: { emails, found: { from: 'shopify-webhook', order } },
-      occurredMs: toMoment(moment) ?? toMoment(order.created_at),
-      name: toName(order.name) ?? toName(order.order_number), // "#1001", and 1001
+      raw: { emails, platform: { name: 'shopify-webhook', order } },
+      occurredMs: toTimeMs(time) ?? toTimeMs(order.created_at),
+      name: readShopifyId(order),
     }
   },
 }

@@ -21,8 +21,8 @@ export function createSignatureCheck(signature: string, secrets: string[]) {
       for (const hash of hashes) hash.update(piece)
     },
     isGenuine(): boolean {
-      const given = Buffer.from(signature, 'base64')
-      return hashes.map((hash) => timingSafeEqual(hash.digest(), given)).includes(true)
+      const bytes = Buffer.from(signature, 'base64')
+      return hashes.map((hash) => timingSafeEqual(hash.digest(), bytes)).includes(true)
     },
   }
 }

@@ -33,12 +33,12 @@ function toKeeperAttributes(choices: Choices, known?: Known): [name: string, tex
 
 /**
  * Whether the keeper's line stands before the tag. It sees the settings of the tag only, so it would also store if a setting at the
- * proxy asks for consent or forbids to store. JSX takes no inline script, and a payment page has as few scripts as possible.
+ * proxy asks for consent. JSX takes no inline script, and a payment page has as few scripts as possible.
  */
 export function usesKeeper(choices: Choices, known?: Known): boolean {
   const isMarkup = !/JSX/.test(findRecipe(choices)?.paste ?? '')
   const mayStore = [toSettings(choices), known?.tag.settings ?? {}].every(
-    ({ consent = 'not-required', persist }) => consent === 'not-required' && persist !== 'none',
+    ({ consent = 'not-required' }) => consent === 'not-required',
   )
   return hasTag(choices) && isMarkup && !choices.payment && mayStore
 }

@@ -1,22 +1,38 @@
-/** May an event be stored and sent yet? */
+/** The shopper's consent. A denial erases every event of this browser, in all tabs, and its time stays. */
+import { eraseCopies } from './copies.js'
+import { lookForStored } from './look.js'
+import {
+  DENIED_KEY,
+  deny,
+  EVENT_KEY,
+  KEPT_KEY,
+  loadStored,
+  readDeniedAt,
+  readKeys,
+  removeStored,
+  writeStored,
+} from './outbox.js'
+import { release } from './send.js'
+import type { Outbox, Snippet } from './snippet.js'
 
-/** `granted`, or the reason why events are not stored and sent: `denied` permanently, the others for now. */
-export type Permission = 'granted' | 'denied' | 'required' | 'prerendering'
-
-/** The shopper's decision on this page. */
-export interface Consent {
-  settings: { consent: unknown }
-  /** The answer that the shop or its consent platform has given. */
-  decision?: 'granted' | 'denied'
+/** `granted` sends all held events. Any other value erases stored events, in all tabs, permanently. */
+export function decide(snippet: Snippet, choice: unknown): void {
+  const { outbox } = snippet
+  if (choice === 'granted') {
+    // An event that follows in this very millisecond is not older than the denial.
+    if (outbox.decision === 'denied' && readDeniedAt()) writeStored(DENIED_KEY, String(readDeniedAt() - 1))
+    outbox.decision = choice
+    outbox.decidedAt = Date.now()
+    release(snippet)
+    if (snippet.hasLooked) void lookForStored(snippet)
+  } else erase(outbox)
 }
 
-/** The decision, or whether one is needed. */
-export function readState({ settings, decision }: Consent): 'granted' | 'denied' | 'required' | 'not-required' {
-  return decision ?? (settings.consent === 'not-required' ? 'not-required' : 'required')
-}
-
-export function readPermission(consent: Consent): Permission {
-  const state = readState(consent)
-  if (state === 'denied' || state === 'required') return state
-  return document.prerendering ? 'prerendering' : 'granted'
+/** Erases stored events. A later `granted` does not restore them. */
+function erase(outbox: Outbox): void {
+  loadStored(outbox) // so the end of each stored event is announced
+  deny(outbox)
+  for (const key of readKeys(EVENT_KEY, KEPT_KEY)) removeStored(key) // also values that could not be read
+  writeStored(DENIED_KEY, String(Date.now())) // the storage has room now
+  eraseCopies()
 }

@@ -1,9 +1,12 @@
 /** One order or sign-up on its way, and its texts for storing and sending. */
 import { MAX_QUEUED_MS } from '../../contract/limits.js'
-import type { Problem, Said } from '../../contract/said.js'
+import type { Problem, Raw } from '../../contract/raw.js'
 import type { Fields } from './fields.js'
 import { toId } from './id.js'
 import { parseJson, toJson } from './safely.js'
+
+/** The version of the wire. */
+export const WIRE_VERSION = 3
 
 /** The content of an event, without its id and its age. */
 export interface Content {
@@ -11,13 +14,11 @@ export interface Content {
   kind: 'convert' | 'addToList'
   list?: string | undefined
   signature?: string | undefined
-  said?: Said
-  /** The API's own payload, instead of `said`. A script of version 1 has stored it. It is sent unchanged. */
-  body?: unknown
+  raw: Raw
 }
 
 /** The README's table is made from these docstrings. */
-export type Status =
+export type EventState =
   /** The proxy has it, durably */
   | 'accepted'
   /**
@@ -27,13 +28,8 @@ export type Status =
    */
   | 'queued'
   /**
-   * This page has already reported this order
-   * @reason `order_number`
-   */
-  | 'duplicate'
-  /**
-   * Waits for consent, or for a page that was rendered ahead to be shown
-   * @reason `required`, `prerendering`
+   * Waits for consent
+   * @reason `required`
    */
   | 'held'
   /**
@@ -54,18 +50,16 @@ export type Status =
 
 /** The state of an event, or its end. */
 export interface EventStatus {
-  status: Status
+  status: EventState
   /** The reason why the event is not accepted. */
   reason?: string | undefined
   problems?: Problem[]
 }
 
-/** Data of one order or sign-up, ready to become an event. */
-export interface Statement {
-  said: Said
-  /** The order's number, if it has one. */
-  number?: string | undefined
-  /** Made by the shop's server. */
+/** The data of one order or sign-up, ready to become an event. */
+export interface Report {
+  raw: Raw
+  /** Made by the shop's server. The proxy names one that is not text. */
   signature?: unknown
 }
 
@@ -79,13 +73,11 @@ export interface Answer {
 }
 
 /** An event from the call to the acknowledgement. */
-export interface Event extends Pick<Content, 'kind' | 'list'> {
+export interface QueuedEvent extends Pick<Content, 'kind' | 'list'> {
   /** Identifies the event. The proxy ignores a second event with the same id. */
   id: string
   /** The time of the order or sign-up, by this browser's clock. */
   at: number
-  /** The order's number with its customer. Two calls with one identity are one order. */
-  identity?: string | undefined
   /** `held`: waits for consent, in memory only. `parked`: waits for the next page. */
   state: 'held' | 'waiting' | 'sending' | 'parked'
   /** The content as JSON, made once for storing and sending. */
@@ -94,11 +86,8 @@ export interface Event extends Pick<Content, 'kind' | 'list'> {
   bytes: number
   /** The event is in localStorage. */
   isStored: boolean
-  /**
-   * The time at which this page read the event, if another page stored it. That page or another tab may still settle
-   * the event.
-   */
-  loadedAt?: number
+  /** Another page has made the event. */
+  isOfOtherPage?: boolean
   attempts: number
   /** The code of the last attempt. */
   last?: string
@@ -116,32 +105,36 @@ export const createEvent = (
   { kind, list }: Pick<Content, 'kind' | 'list'>,
   text: string,
   at: number,
-  identity?: string,
   id = toId(),
-): Event => ({
-  ...{ id, at, identity, kind, list, text, bytes: new TextEncoder().encode(text).length },
-  ...{ state: 'waiting', isStored: false, attempts: 0 },
+): QueuedEvent => ({
+  id,
+  at,
+  kind,
+  list,
+  text,
+  bytes: new TextEncoder().encode(text).length,
+  state: 'waiting',
+  isStored: false,
+  attempts: 0,
 })
 
 /** The event as JSON to send. Its age comes first. */
-export const toBody = ({ id, at, text }: Event): string => withFields({ age: toAgeMs(at), id }, text)
+export const toBody = ({ id, at, text }: QueuedEvent): string => withFields({ age: toAgeMs(at), id }, text)
 
 /** The event as JSON to store, with its time. */
-export const toStored = ({ id, at, text }: Event): string => withFields({ at, id }, text)
+export const toStored = ({ id, at, text }: QueuedEvent): string => withFields({ at, id }, text)
 
 const withFields = (fields: object, text: string) => `${JSON.stringify(fields).slice(0, -1)},${text.slice(1)}`
 
 export const toAgeMs = (at: number): number => Math.max(0, Date.now() - at)
 
 /** Checks whether the event is too old to be sent. */
-export const isExpired = ({ kind, at }: Event): boolean => toAgeMs(at) > MAX_QUEUED_MS[kind]
+export const isExpired = ({ kind, at }: QueuedEvent): boolean => toAgeMs(at) > MAX_QUEUED_MS[kind]
 
-/** Reads a stored event of this or an older version. Returns undefined for any other value under the key. */
-export function readEvent(stored: string | null | undefined): Event | undefined {
-  const { at, id, identity: _, ...content } = Object(parseJson(stored)) as StoredEvent
-  if (typeof at !== 'number' || !id || typeof (content.said ?? content.body) !== 'object') return undefined
+/** Reads a stored event. Returns undefined for any other value under the key, and for events of an older version. */
+export function readEvent(stored: string | null | undefined): QueuedEvent | undefined {
+  const { at, id, ...content } = Object(parseJson(stored)) as Content & { id: string; at: unknown }
+  if (typeof at !== 'number' || !id || content.v !== WIRE_VERSION) return undefined
   const now = Date.now()
-  return createEvent(content, toJson(content), at > now + MAX_AHEAD_MS ? now : at, undefined, id)
+  return createEvent(content, toJson(content), at > now + MAX_AHEAD_MS ? now : at, id)
 }
-
-type StoredEvent = Content & { id: string; identity?: unknown; at: unknown }

@@ -1,6 +1,6 @@
 /** The outcome of a call, and its announcement to the page. */
-import type { Problem } from '../../contract/said.js'
-import type { Content, EventStatus, Status } from './event.js'
+import type { Problem } from '../../contract/raw.js'
+import type { Content, EventState, EventStatus } from './event.js'
 import { safely } from './safely.js'
 
 /** The value that `convert()` and `addToList()` resolve to. */
@@ -8,7 +8,7 @@ export interface Outcome {
   id: string
   kind: Content['kind']
   list?: string | undefined
-  status: Status
+  status: EventState
   /** The reason why the event is not accepted. */
   reason?: string | undefined
   /**

@@ -1,15 +1,12 @@
 /**
  * The rest of the script, a file beside the core. A page loads it if it needs more than a first attempt.
- *
- * The core owns an event until its first attempt has failed. Then the rest owns it. The first page that reads an event
- * in localStorage owns that event. A second request is harmless because of the event's id.
  */
 import type { Rest, Snippet } from './snippet.js'
 
 /** The name contains the hash of the content, so two versions never mix. The build sets it. */
 declare const REST_FILE: string
 
-const LONGEST_RETRY_MS = 60_000
+const RETRY_MS = 20_000
 
 /** Resolves to undefined if the rest cannot be loaded. The shop continues to work, and the page tries again later. */
 export function importRest(snippet: Snippet): Promise<Rest | undefined> {
@@ -32,14 +29,13 @@ async function importFile(snippet: Snippet): Promise<Rest | undefined> {
     const rest: Rest = await import(address)
     snippet.rest = rest
     rest.start(snippet)
-    if (snippet.hasStored) void rest.drain(snippet)
     return rest
   } catch {
     snippet.importing = undefined
     snippet.failedImports += 1
-    // The second attempt follows at once, so a caller does not wait for the third.
+    // The second attempt follows immediately, so a caller does not wait for the third.
     if (snippet.failedImports === 1) return importRest(snippet)
-    setTimeout(() => importRest(snippet), Math.min(LONGEST_RETRY_MS, 1000 * 2 ** snippet.failedImports))
+    setTimeout(() => importRest(snippet), RETRY_MS)
     return undefined
   }
 }

@@ -1,11 +1,10 @@
-/** The first attempt: the event is stored, sent in the task of the call, and removed once the proxy has acknowledged it. */
-import { MAX_EVENT_BYTES } from '../../contract/limits.js'
-import type { Problem } from '../../contract/said.js'
-import { readPermission } from './consent.js'
+/** Sends events. The event is stored, sent in the task of the call, and removed once the proxy has acknowledged it. */
+import { AIM_BYTES, MAX_EVENT_BYTES } from '../../contract/limits.js'
+import type { Problem } from '../../contract/raw.js'
 import { copyEvent } from './copies.js'
-import { type Answer, type Event, type EventStatus, isExpired, toBody } from './event.js'
-import { toFields } from './fields.js'
-import { DENIED, endEvent, hearDenial, storeEvent } from './keep.js'
+import { type Answer, type EventStatus, isExpired, type QueuedEvent, toBody } from './event.js'
+import { isFields, toFields } from './fields.js'
+import { DENIED, endEvent, hearDenial, readPermission, storeEvent } from './outbox.js'
 import { importRest } from './rest.js'
 import { parseJson, within } from './safely.js'
 import { readEvents, type Snippet } from './snippet.js'
@@ -19,31 +18,29 @@ export const FULL: EventStatus = { status: 'rejected', reason: 'outbox_full' }
 
 const TIMED_OUT: Answer = { fields: { code: 'timeout' } }
 
-/** The id of the event, or of its waiting duplicate, and the result of the attempt. */
+/** The id of the event, or of the waiting event with the same text, and the result of the attempt. */
 interface Enqueued {
   id: string
   result: EventStatus | Promise<EventStatus>
 }
 
 /** Stores the event and sends it before this function returns. */
-export function enqueue(snippet: Snippet, event: Event): Enqueued {
-  const { outbox, rest } = snippet
-  const { id, identity, text } = event
+export function enqueue(snippet: Snippet, event: QueuedEvent): Enqueued {
+  const { outbox, settings } = snippet
+  const { id, text } = event
   const permission = readPermission(outbox)
   if (permission === 'denied') return { id, result: DENIED }
-  if (identity && outbox.accepted.has(identity)) return { id, result: { status: 'duplicate', reason: 'order_number' } }
-  const same = readEvents(outbox).find(
-    (each) => !isExpired(each) && (each.text === text || (identity && each.identity === identity)),
-  )
+  const twin = readEvents(outbox).find((each) => !isExpired(each) && each.text === text)
   const isGranted = permission === 'granted'
   const held: EventStatus = { status: 'held', reason: permission }
-  if (same) {
-    if (isGranted && !same.isStored) storeEvent(outbox, same) // storage may have been refused until now
-    const waiting: EventStatus = isGranted ? { status: 'queued', reason: same.last ?? same.state } : held
-    return { id: same.id, result: same.attempt ?? waiting }
+  if (twin) {
+    if (isGranted && !twin.isStored) storeEvent(twin) // storage may have been refused until now
+    const waiting: EventStatus = isGranted ? { status: 'queued', reason: twin.last ?? twin.state } : held
+    return { id: twin.id, result: twin.attempt ?? waiting }
   }
   if (isGranted) return { id, result: begin(snippet, event) }
-  if (readEvents(outbox).length >= MAX_HELD && !rest?.makeRoom(outbox, MAX_HELD)) return { id, result: FULL }
+  if (isFields(settings.consent)) void importRest(snippet) // it follows the consent platform
+  if (readEvents(outbox).length >= MAX_HELD && !snippet.rest?.makeRoom(outbox, MAX_HELD)) return { id, result: FULL }
   event.state = 'held'
   outbox.events.set(id, event)
   return { id, result: held }
@@ -51,59 +48,52 @@ export function enqueue(snippet: Snippet, event: Event): Enqueued {
 
 /** Sends held events, all of which are stored before the first is sent. */
 export function release(snippet: Snippet): void {
-  const { outbox } = snippet
-  if (readPermission(outbox) !== 'granted') return
-  const held = readEvents(outbox).filter(({ state }) => state === 'held')
-  for (const event of held) storeEvent(outbox, event)
+  const held = readEvents(snippet.outbox).filter(({ state }) => state === 'held')
+  held.forEach(storeEvent)
   for (const event of held) void begin(snippet, event)
 }
 
-function begin(snippet: Snippet, event: Event): Promise<EventStatus> {
+function begin(snippet: Snippet, event: QueuedEvent): Promise<EventStatus> {
   const { outbox } = snippet
   outbox.events.set(event.id, event)
-  if (!event.isStored) storeEvent(outbox, event)
-  event.attempt = attempt(snippet, event)
-  // These calls take milliseconds, so the request is sent first.
   hearDenial(outbox)
-  copyEvent(outbox, event)
+  if (event.end) return Promise.resolve(event.end) // another tab denied consent
+  if (!event.isStored) storeEvent(event)
+  const result = attempt(snippet, event)
+  copyEvent(outbox, event) // it takes milliseconds, so the request is sent first
+  return result
+}
+
+/** Sends the event, unless it is under way. The request leaves before this function returns. */
+export function attempt(snippet: Snippet, event: QueuedEvent, quota?: typeof QUOTA): Promise<EventStatus> {
+  if (event.attempt) return event.attempt
+  event.attempts += 1
+  event.attempt = sendOnce(snippet, event, quota).finally(() => {
+    delete event.attempt
+  })
   return event.attempt
 }
 
-async function attempt(snippet: Snippet, event: Event): Promise<EventStatus> {
-  event.state = 'sending'
-  event.attempts += 1
-  const answer = await postInTime(snippet, event, (late) => takeOver(snippet, event, late))
-  delete event.attempt
-  if (event.end) return event.end
-  event.last = String(answer.fields.code ?? `http_${answer.status}`)
-  const status = await takeOver(snippet, event, answer)
-  if (status) return status
-  event.state = 'waiting' // the rest sends it as soon as it has loaded
-  return { status: 'queued', reason: event.last }
-}
-
 /**
- * Sends the event, and waits for the answer for 10 s. This ends the wait, not the request.
- *
- * @param onLate acts on the answer to a slow request, which still counts
+ * Sends the event, and waits for the answer for 10 s. This ends the wait, not the request: a late answer still counts. The rest knows
+ * the meaning of an answer that is not an acknowledgement.
  */
-export async function postInTime(
-  snippet: Snippet,
-  event: Event,
-  onLate: (late: Answer) => unknown,
-  quota?: typeof QUOTA,
-): Promise<Answer> {
+export async function sendOnce(snippet: Snippet, event: QueuedEvent, quota?: typeof QUOTA): Promise<EventStatus> {
+  if (isExpired(event)) return endEvent(snippet.outbox, event, { status: 'dropped', reason: 'expired' })
+  event.state = 'sending'
   const answered = post(snippet, event, quota)
   const answer = await within(TIMEOUT_MS, answered, TIMED_OUT)
-  if (answer === TIMED_OUT) void answered.then(onLate)
-  return answer
+  if (answer === TIMED_OUT) void answered.then((late) => settle(snippet, event, late))
+  return settle(snippet, event, answer)
 }
 
-/** Passes the event to the rest, which knows the meaning of the answer. */
-async function takeOver(snippet: Snippet, event: Event, answer: Answer): Promise<EventStatus | undefined> {
+async function settle(snippet: Snippet, event: QueuedEvent, answer: Answer): Promise<EventStatus> {
+  if (event.end) return event.end
+  event.last = String(answer.fields.code ?? `http_${answer.status}`)
   const rest = await importRest(snippet)
-  // Consent may have been denied in the meantime.
-  return event.end ?? rest?.takeOver(snippet, event, answer)
+  if (event.end) return event.end // consent was denied in the meantime
+  event.state = 'waiting' // the rest sends it as soon as it has loaded
+  return rest ? rest.settle(snippet, event, answer) : { status: 'queued', reason: event.last }
 }
 
 /**
@@ -112,29 +102,37 @@ async function takeOver(snippet: Snippet, event: Event, answer: Answer): Promise
  */
 const QUOTA = { requests: 4, bytes: MAX_EVENT_BYTES }
 
-export const NO_KEEPALIVE = { requests: 0, bytes: 0 }
+/**
+ * Events of earlier pages and retries leave room for a call, because the shopper may leave a thank-you page immediately
+ * (test/browser/leaving-the-page.spec.ts).
+ */
+export const LATER_QUOTA = { requests: 3, bytes: MAX_EVENT_BYTES - AIM_BYTES }
 
 /** Sends the event and ends it when the proxy has acknowledged it, however late. Never rejects. */
-export async function post({ outbox }: Pick<Snippet, 'outbox'>, event: Event, quota = QUOTA): Promise<Answer> {
+export async function post({ outbox }: Pick<Snippet, 'outbox'>, event: QueuedEvent, quota = QUOTA): Promise<Answer> {
   const { inFlight, settings } = outbox
+  // The proxy refuses an event of this size. The rest shortens it.
+  if (event.bytes > MAX_EVENT_BYTES) return { fields: { code: 'too_large' } }
   const isKeepalive = inFlight.requests < quota.requests && inFlight.bytes + event.bytes <= quota.bytes
   const count = (requests: number) => {
     if (!isKeepalive) return
     inFlight.requests += requests
     inFlight.bytes += requests * event.bytes
   }
-  // The proxy refuses an event of this size. The rest shortens it.
-  if (event.bytes > MAX_EVENT_BYTES) return { fields: { code: 'too_large' } }
   count(1)
   try {
-    const response = await fetch(settings.endpoint, {
-      method: 'POST',
-      credentials: 'omit',
-      keepalive: isKeepalive,
-      redirect: 'manual',
-      body: toBody(event), // a string travels as text/plain, so no preflight can be lost at unload
-      cache: 'no-store',
-    })
+    // A path belongs to the page's origin, whatever its <base> says.
+    const response = await fetch(
+      settings.endpoint.replace(/^\/(?!\/)/, () => `${location.origin}/`),
+      {
+        method: 'POST',
+        credentials: 'omit',
+        keepalive: isKeepalive,
+        redirect: 'manual',
+        body: toBody(event), // a string travels as text/plain, so no preflight can be lost at unload
+        cache: 'no-store',
+      },
+    )
     const { status, headers } = response
     const fields = toFields(parseJson(await response.text().catch(String)))
     // A captive portal or a single-page fallback answers 200 to any request, so only the proxy's own answer counts.

@@ -1,9 +1,9 @@
 /**
- * The settings: passed > script tag > `window.ringup` > JSON block > served with the script > default, each setting on
- * its own.
+ * The settings: passed > script tag > `window.ringup` > served with the script > default, each setting on its own.
  */
 
-import { isFields, toFields } from './fields.js'
+import type { Raw } from '../../contract/raw.js'
+import { isFields } from './fields.js'
 import type { Order } from './order.js'
 import { parseJson, safely } from './safely.js'
 
@@ -74,11 +74,6 @@ export interface Settings {
    */
   consent: 'required' | 'not-required' | object
   /**
-   * `none`: events are kept in memory only. An event that is not delivered is lost when the page closes
-   * @defaultValue `local`: localStorage and IndexedDB
-   */
-  persist: 'local' | 'none'
-  /**
    * `panel` loads `ringup-debug.js` from the script's folder; `ask`, when the address has `?ringup-debug`, and then on each page of the
    * tab. The module has no panel
    * @defaultValue off
@@ -95,7 +90,6 @@ export const DEFAULTS: Readonly<Settings> = {
   dataLayer: 'dataLayer',
   value: 'source',
   consent: 'not-required',
-  persist: 'local',
 }
 
 /**
@@ -103,7 +97,9 @@ export const DEFAULTS: Readonly<Settings> = {
  * counts as `required`. Panel, set-up page and `ringup check` name misspelt settings (src/contract/settings.ts).
  */
 export function configure(settings: Settings, given: object): void {
-  for (const [name, value] of Object.entries(toFields(given))) {
+  for (const name of Object.keys(Object(given))) {
+    // A consent that cannot be read is not given.
+    const [value] = safely(() => [Object(given)[name]]) ?? [name === 'consent' ? 'required' : undefined]
     // A function as `consent` comes from the stub, which keeps calls.
     if (value === undefined || name in Object.prototype || (name === 'consent' && typeof value === 'function')) continue
     // Structures on the tag are JSON texts.
@@ -124,23 +120,25 @@ export function readSettings(
   tags: readonly HTMLOrSVGScriptElement[],
   origin = location.origin,
 ): void {
-  const folders = tags.flatMap((tag) => readFolder(tag) ?? [])
-  const own = folders.find((folder) => folder.origin === origin)
-  if (own) settings.endpoint = own.href
-  // Only this element and plain objects count, because markup by shoppers must not become settings. An element's id is
-  // a global too.
-  const block = parseJson(document.querySelector('script#ringup[type="application/json"]')?.textContent)
-  const [served, ...page] = given
-  // The prototype of a missing value is not read, because creating an error takes a millisecond.
-  for (const each of [served, block, ...page, ...tags.map(({ dataset }) => ({ ...dataset }))])
+  const own = tags.map(readFolder).find((folder) => folder?.startsWith(`${origin}/`))
+  if (own) settings.endpoint = own
+  // Only plain objects count, because markup by shoppers must not become settings. An element's id is a global too. The
+  // prototype of a missing value is not read, because creating an error takes a millisecond.
+  for (const each of [...given, ...tags.map(({ dataset }) => ({ ...dataset }))])
     safely(() => isFields(each) && Object.getPrototypeOf(each) === Object.prototype && configure(settings, each))
 }
 
-/** A file of this name is the proxy's. An optimiser's file is not, even if it keeps the name in its own folder. */
-const OWN_NAME = /^(?!.*(wp-|cache)).*\/ringup[\w.-]*\.js$/
+/** Reads the folder that the script comes from. An optimiser's copy is not the proxy's, even if it keeps the name in its own folder. */
+export const readFolder = (tag: HTMLOrSVGScriptElement): string | undefined =>
+  /^(\w+:\/\/[^/]+(?![^?#]*(?:wp-|cache))[^?#]*\/)ringup[\w.-]*\.js(?![^?#])/.exec(Object(tag).src)?.[1]
 
-/** Reads the folder that the script comes from. */
-export function readFolder(tag: HTMLOrSVGScriptElement): URL | undefined {
-  const address = safely(() => new URL(Object(tag).src))
-  return address && OWN_NAME.test(address.pathname) ? new URL('.', address) : undefined
-}
+/** Checks whether the settings name a part of the order, or another source of it. */
+export const namesOrder = ({ adapter, selectors, email }: Settings): boolean =>
+  !/^(auto|data-layer)$/.test(String(adapter)) || Boolean(selectors || email)
+
+/** The settings that the proxy needs to read an order. */
+export const toTerms = ({ decimal, value, convertOn }: Settings): Pick<Raw, 'decimal' | 'value' | 'event'> => ({
+  decimal,
+  value: value === 'items' ? value : undefined,
+  event: convertOn === 'load' ? undefined : convertOn,
+})

@@ -1,30 +1,28 @@
 /** One running snippet: its settings, its events, and the data layer. The core creates it, and the rest works on the same object. */
-import type { Problem } from '../../contract/said.js'
-import type { Consent } from './consent.js'
-import type { Answer, Event, EventStatus, Statement } from './event.js'
+import type { Problem } from '../../contract/raw.js'
+import type { Answer, EventStatus, QueuedEvent, Report } from './event.js'
 import type { Fields } from './fields.js'
+import { createLayerWatch, type LayerWatch } from './layer.js'
 import type { MayBeLate } from './safely.js'
 import { DEFAULTS, type Settings } from './settings.js'
-import type { Persistence } from './storage.js'
-import { createLayerWatch, type LayerWatch } from './watch-layer.js'
 
 /** Events of this page, and of earlier pages once they are loaded. */
-export interface Outbox extends Consent {
-  settings: Persistence & Pick<Settings, 'endpoint' | 'consent'>
+export interface Outbox {
+  settings: Pick<Settings, 'endpoint' | 'consent'>
+  /** The answer that the shop or its consent platform has given on this page. */
+  decision?: 'granted' | 'denied'
   /** The time at which this page last received a decision; until then, just before it began. */
   decidedAt: number
   /** Events by id. An event that has ended leaves its id, because its copy may be read before it is deleted. */
-  events: Map<string, Event | undefined>
-  /** Orders of this page that the proxy has accepted, by identity. */
-  accepted: Set<string>
+  events: Map<string, QueuedEvent | undefined>
   /** Keepalive requests without an answer. Browsers limit their bodies together. */
   inFlight: { requests: number; bytes: number }
   /** The one timer for retries. The rest creates it. */
   schedule?: Schedule
   /** The database of the copies; undefined before the first event, and after it was closed. */
-  opening?: Promise<IDBDatabase> | undefined
-  /** Called when another tab denies consent but cannot write it to localStorage. */
-  onDenied?: () => void
+  database?: Promise<IDBDatabase> | undefined
+  /** The page listens for a denial in another tab. */
+  isListening?: boolean
 }
 
 export interface Snippet {
@@ -32,23 +30,21 @@ export interface Snippet {
   settings: Settings
   outbox: Outbox
   layer: LayerWatch
-  /** The folder that the script comes from. The file of the rest is beside it. */
+  /** The folder that the script comes from. The file of the rest is in it. */
   folder: string
   /**
    * Orders that `convertOn` has reported, by number. An order without a number has its entry as key. False: the number
    * or the e-mail was missing, so the order may be reported once more when it is complete.
    */
   reported: Map<unknown, boolean>
-  /** The rest, once it is loaded. From then on it watches the page and owns every retry. */
+  /** The rest, once it is loaded. From then on it watches the page and makes every further attempt. */
   rest?: Rest
   /** The import of the rest while it is under way. */
   importing?: Promise<Rest | undefined> | undefined
-  /** Earlier pages have left events for the rest to send. */
-  hasStored?: boolean
-  /** Fields that have had the focus, so the shopper has seen them. */
-  focused: WeakSet<Element>
   /** The number of failed imports on this page. */
   failedImports: number
+  /** The page has looked for events of earlier pages. */
+  hasLooked?: boolean
 }
 
 /** The time of this page's next retry: one timer for all waiting events. */
@@ -68,57 +64,52 @@ export interface Schedule {
   }): void
 }
 
+/** The state of this browser's outbox. */
+export interface Status {
+  version: string
+  consent: 'granted' | 'denied' | 'required' | 'not-required'
+  storage: 'local' | 'memory'
+  waiting: { id: string; kind: QueuedEvent['kind']; ageMs: number; attempts: number; last: string | undefined }[]
+  /** The number of events that wait for consent. */
+  held: number
+}
+
 /** The functions of the rest that the core calls. */
 export interface Rest {
   /** Takes over the page. Called once. */
   start(snippet: Snippet): void
-  /** Listens to the shop's consent platform, if the setting `consent` is a recipe. */
-  hearConsent(snippet: Snippet): void
   /** Applies the settings, also after a later tag has added some. */
   applySettings(snippet: Snippet): void
   /** Gathers an order from all places of the page. */
-  gatherOrder(snippet: Snippet, passed: Fields): MayBeLate<Statement>
-  /**
-   * Gathers a sign-up from a form, or from the page.
-   *
-   * @param person the address that the form had when it was submitted, and the signature
-   */
-  gatherSignUp(
-    snippet: Snippet,
-    list: string,
-    form: HTMLFormElement | undefined,
-    person: Statement,
-  ): MayBeLate<Statement>
-  /** Acts on the answer to an attempt that was not acknowledged. */
-  takeOver(snippet: Snippet, event: Event, answer: Answer): MayBeLate<EventStatus>
+  gatherOrder(snippet: Snippet, argument: Fields): MayBeLate<Report>
+  /** Gathers a sign-up from a form, a passed contact, or the page. */
+  gatherSignUp(snippet: Snippet, list: string, contact: unknown, signature: unknown): MayBeLate<Report>
+  /** Sends a marked form. A page may dispatch a `submit` event on any element. */
+  sendForm(snippet: Snippet, form: unknown, event?: SubmitEvent): void
+  /** Acts on an answer that is not an acknowledgement. */
+  settle(snippet: Snippet, event: QueuedEvent, answer: Answer): MayBeLate<EventStatus>
   /** Gives up the oldest sign-ups to make room for one more event. Returns false if that is not enough. */
   makeRoom(outbox: Outbox, maxEvents: number): boolean
-  /** Sends the events that earlier pages have stored. */
-  drain(snippet: Snippet): Promise<void>
   /** Retries every waiting event once, now. */
   flush(snippet: Snippet): Promise<void>
+  /** Lists the waiting events. */
+  readStatus(snippet: Snippet): Status
   /** Names the unreadable passed values in the console. */
-  warnOf(passed: unknown, problems: Problem[]): void
+  warnOf(argument: unknown, problems: Problem[]): void
 }
 
 export function createSnippet(): Snippet {
   const settings: Settings = { ...DEFAULTS }
+  // A denial of the same millisecond is another tab's, and counts.
   const outbox: Outbox = {
-    // A denial of the same millisecond is another tab's, and counts.
-    ...{ settings, decidedAt: Date.now() - 1, events: new Map(), accepted: new Set() },
+    settings,
+    decidedAt: Date.now() - 1,
+    events: new Map(),
     inFlight: { requests: 0, bytes: 0 },
   }
-  return {
-    settings,
-    outbox,
-    layer: createLayerWatch(settings),
-    folder: '',
-    reported: new Map(),
-    focused: new WeakSet(),
-    failedImports: 0,
-  }
+  return { settings, outbox, layer: createLayerWatch(settings), folder: '', reported: new Map(), failedImports: 0 }
 }
 
 /** Lists the events that have not ended, oldest first. */
-export const readEvents = ({ events }: Outbox): Event[] =>
+export const readEvents = ({ events }: Outbox): QueuedEvent[] =>
   [...events.values()].filter((event) => event !== undefined).sort((one, other) => one.at - other.at)

@@ -1,15 +1,13 @@
 /** The script tag: puts convert() and addToList() on window, replays the calls made before it loaded, and starts. */
 import { VERSION } from '../../contract/limits.js'
 import { addToList, convert } from './call.js'
-import { decide } from './decide.js'
+import { decide } from './consent.js'
 import { globals } from './globals.js'
-import { openPanel } from './open-panel.js'
 import { importRest } from './rest.js'
 import { safely } from './safely.js'
 import { readFolder, readSettings } from './settings.js'
 import { createSnippet, type Rest, type Snippet } from './snippet.js'
 import { applySettings, start } from './start.js'
-import { readStatus } from './status.js'
 
 type Tag = HTMLScriptElement | null
 
@@ -42,13 +40,13 @@ function run(first: Tag, rest: Rest | undefined): (later: Tag) => void {
   const snippet = createSnippet()
   const api = createApi(snippet)
   const addTag = createTags(snippet, api)
-  const kept = readKept(snippet)
+  const calls = readEarlyCalls(snippet)
   addTag(first)
   if (rest) {
     snippet.rest = rest
-    rest.hearConsent(snippet) // before any call: the shopper may have answered on an earlier page
+    rest.start(snippet) // before any call: the shopper may have answered the consent platform on an earlier page
   }
-  for (const { replay } of kept.sort((one, other) => one.at - other.at)) safely(replay)
+  for (const { replay } of calls.sort((one, other) => one.at - other.at)) safely(replay)
   start(snippet)
   return (later) => {
     addTag(later)
@@ -63,7 +61,7 @@ function createApi(snippet: Snippet): Record<string, unknown> {
       CALLS[name]?.(snippet, Date.now(), ...args)
   const ringup = {
     version: VERSION,
-    status: () => readStatus(snippet),
+    status: async () => (await importRest(snippet))?.readStatus(snippet),
     flush: async () => (await importRest(snippet))?.flush(snippet),
     consent: now('consent'),
   }
@@ -89,19 +87,14 @@ function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) 
     const { ringup } = globals
     if (ringup !== api.ringup) given.push(ringup)
     safely(() => readSettings(settings, given, tags))
-    // An optimiser may have put the script into another file. Then only the endpoint shows where the rest is.
-    snippet.folder ||= (tag && readFolder(tag)?.href) || toFolder(settings.endpoint)
-    openPanel(snippet.folder, settings.debug)
+    snippet.folder ||= (tag && readFolder(tag)) ?? ''
     // Fails if the page has locked the name.
     for (const name of Object.keys(api)) safely(() => (globals[name] = api[name]))
   }
 }
 
-const toFolder = (endpoint: string): string =>
-  (endpoint && safely(() => new URL(endpoint.replace(/\/?$/, '/'), document.baseURI).href)) ?? ''
-
 /**
- * A call kept by the page's stub or a tag manager: bare arguments. The stub adds the time and, if there is one, the
+ * A call that the page's stub or a tag manager keeps: bare arguments. The stub adds the time and, if there is one, the
  * promise.
  */
 interface EarlyCall extends Iterable<never> {
@@ -111,30 +104,30 @@ interface EarlyCall extends Iterable<never> {
   r?: (outcome: unknown) => void
 }
 
-interface Kept {
+interface Replay {
   at: number
   replay: () => void
 }
 
 /**
- * Reads the calls that wait for this script. A tag manager continues to use its queue, so a later call in it is made at
- * once.
+ * Reads the calls that wait for this script. A tag manager continues to use its queue, so a later call in it is made
+ * immediately.
  */
-function readKept(snippet: Snippet): Kept[] {
+function readEarlyCalls(snippet: Snippet): Replay[] {
   return Object.entries(CALLS).flatMap(([name, call]) => {
     const queue: unknown = safely(() => Object(Object(name === 'consent' ? globals.ringup : globals)[name]).q)
     if (!Array.isArray(queue)) return [] // no call was made, or markup has this name
-    const toKept = (args: EarlyCall): Kept => {
+    const toReplay = (args: EarlyCall): Replay => {
       const at = Math.min(Number(args.t) || Infinity, Date.now())
       return { at, replay: () => void Promise.resolve(call(snippet, at, ...args)).then(args.r) }
     }
-    const kept = queue.flatMap((args) => safely(() => toKept(args)) ?? [])
+    const calls = queue.flatMap((args) => safely(() => toReplay(args)) ?? [])
     safely(() => {
       queue.push = (...later) => {
-        for (const args of later) safely(() => toKept(args).replay())
+        for (const args of later) safely(() => toReplay(args).replay())
         return later.length
       }
     })
-    return kept
+    return calls
   })
 }

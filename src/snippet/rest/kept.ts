@@ -1,16 +1,12 @@
 /** Reports of the keeper, from a page whose script did not load (src/recipes/stub.ts). The next page with the script sends them. */
 import { MAX_QUEUED_MS } from '../../contract/limits.js'
-import { addToList, convertGathered, report } from '../core/call.js'
-import { readPermission } from '../core/consent.js'
+import { addToList, filterOrder, report, reportOrder } from '../core/call.js'
 import { toFields } from '../core/fields.js'
+import { KEPT_KEY, readKeys, readPermission, readStored, removeStored } from '../core/outbox.js'
 import { parseJson, safely } from '../core/safely.js'
 import type { Snippet } from '../core/snippet.js'
-import { KEPT_KEY, readKeys, readStored, removeStored } from '../core/storage.js'
-import { toStatement } from './gather/call.js'
-import { isEvent, toEntries } from './gather/entries.js'
-import { gatherOrder } from './gather/index.js'
-import { isOrder } from './gather/order.js'
-import type { Page } from './gather/page.js'
+import { findOrders } from './gather/find-orders.js'
+import { gather } from './gather/gather-order.js'
 
 /** A call as the keeper stored it: its bare arguments by number, with its time. */
 interface StoredCall {
@@ -32,19 +28,17 @@ export function reportKept(snippet: Snippet): void {
 
 /** Reports the page in its state at this time. Elements are left out, because this page's elements are not its own. */
 function reportPage(snippet: Snippet, at: number, text: string): void {
-  const { settings } = snippet
-  const [event, layer, orders, signUps] = toList(parseJson(text))
+  const [event, pushes, orders, signUps] = toList(parseJson(text))
   if (!(Date.now() - at < MAX_QUEUED_MS.convert)) return
-  const page: Page = {
-    document: document.implementation.createHTMLDocument(),
-    entries: toEntries(toList(layer)),
-    settings,
-  }
-  for (const entry of [...page.entries].reverse())
-    if (isEvent(entry, (event as string | null) ?? settings.convertOn) && isOrder(entry.order))
-      convertGathered(snippet, at, gatherOrder(page, entry))
+  const settings = { ...snippet.settings, dataLayer: '' }
+  const page = { ...snippet, settings, layer: { settings, pushes: toList(pushes), listeners: [] } }
+  for (const order of findOrders(page.layer, (event as string | null) ?? settings.convertOn))
+    if (order.number ?? order.hasItems) reportOrder(snippet, at, gather(page, order, false))
   for (const { 0: order, t: calledAt = at } of toList(orders) as StoredCall[])
-    void report(snippet, { kind: 'convert', at: calledAt }, () => toStatement(page, toFields(order)))
+    void report(snippet, { kind: 'convert', at: calledAt }, () => {
+      const { signature, ...own } = toFields(order)
+      return { raw: { ...gather(page, undefined, false).raw, passed: [filterOrder(own, {})] }, signature }
+    })
   for (const { 0: list, 1: contact = {} as never, 2: options, t: calledAt = at } of toList(signUps) as StoredCall[])
     void addToList(snippet, calledAt, list as never, contact, options)
 }

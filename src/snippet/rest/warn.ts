@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/said.js'
+import type { Problem } from '../../contract/raw.js'
 import { readPath } from './read-path.js'
 
 /** Sentences for passed values that cannot be read. Any other code has the general sentence. */
@@ -9,10 +9,10 @@ const SENTENCES: Record<string, string> = {
 }
 
 /** Names in the console the passed values that were left out. */
-export function warnOf(passed: unknown, problems: Problem[]): void {
+export function warnOf(argument: unknown, problems: Problem[]): void {
   // The answer may come from another server, so the problems may have any shape.
   for (const { field, code } of [problems].flat().map(Object))
-    if (typeof field === 'string' && readPath(passed, field) !== undefined)
+    if (typeof field === 'string' && readPath(argument, field) !== undefined)
       console.warn(
         `Ringup: the event was sent without ${field}: ${SENTENCES[code] ?? `it could not be read (${code})`}.`,
       )

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingEvent, OpenQueue } from '../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../src/proxy/seal.js'
-import { toUsualBounds } from '../../support/bounds.js'
 import { toMedian } from '../median.js'
 import { newFile } from './filled.js'
 import { KEY } from './processes.js'
@@ -17,8 +16,7 @@ const AT_ONCE = 16
 const ORDERS = 1_600
 const ROUNDS = 6
 
-const open = (database: string) =>
-  openQueue({ database, seal: createSeal([KEY]), log: () => {}, most: toUsualBounds() })
+const open = (database: string) => openQueue({ database, seal: createSeal([KEY]), log: () => {} })
 
 let number = 0
 function newOrder(): IncomingEvent {
@@ -32,7 +30,7 @@ async function deliver(queue: OpenQueue, orders: number, atOnce: number) {
   for (let done = 0; done < orders; done += atOnce) {
     await Promise.all(Array.from({ length: atOnce }, () => queue.accept(newOrder())))
     const { events } = await queue.claim(atOnce)
-    await Promise.all(events.map(({ id }) => queue.ack(id, { as: 'delivered', status: 200 })))
+    await Promise.all(events.map(({ id }) => queue.settle(id, { as: 'delivered', status: 200 })))
   }
 }
 

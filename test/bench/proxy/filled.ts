@@ -36,29 +36,25 @@ export async function newDatabases(): Promise<Place[]> {
 /**
  * Fills a database like a proxy whose API is away.
  *
- * @param limited the number of dead letters: events of one e-mail above its limit of a day
+ * @param dead the number of dead letters
  */
-export async function fill(database: string, apiUrl: string, events: number, limited = 0) {
+export async function fill(database: string, apiUrl: string, events: number, dead = 0) {
   const shop = { apiUrl, origins: [ORIGIN] }
-  const queue = await openQueue({
-    database,
-    seal: createSeal([KEY]),
-    shop,
-    log: () => {},
-    most: toUsualBounds({ queueEvents: 2 * (events + limited) }), // for a second, events that arrive during a count are counted twice
-  })
-  for (let from = 0; from < events + limited; from += ACCEPTED_AT_ONCE) {
-    const arrivals = Array.from({ length: Math.min(ACCEPTED_AT_ONCE, events + limited - from) }, (_, place) =>
-      toArrival(from + place, from + place < events ? `${from + place}` : 'limited'),
-    )
-    await Promise.all(arrivals.map((arrival) => queue.accept(arrival)))
+  const most = toUsualBounds({ queueEvents: 2 * events + dead }) // unsigned events may use three quarters
+  const queue = await openQueue({ database, seal: createSeal([KEY]), shop, log: () => {}, most })
+  for (let done = 0; done < dead + events; done += ACCEPTED_AT_ONCE) {
+    const count = Math.min(ACCEPTED_AT_ONCE, (done < dead ? dead : dead + events) - done)
+    await Promise.all(Array.from({ length: count }, (_, place) => queue.accept(toArrival(done + place))))
+    if (done >= dead) continue
+    const { events: claims } = await queue.claim(count)
+    await Promise.all(claims.map(({ id }) => queue.settle(id, { as: 'dead', reason: 'refused' })))
   }
   await queue.close()
 }
 
-function toArrival(number: number, who: string): IncomingEvent {
+function toArrival(number: number): IncomingEvent {
   const body = {
-    email: `${who}@example.com`,
+    email: `${number}@example.com`,
     cart_data: { order_number: `${number}` },
     cart_items: [{ product_id: 'A', description: 'x'.repeat(1_500) }],
   }

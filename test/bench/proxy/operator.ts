@@ -2,7 +2,7 @@
  * Measures the operator's page while many events wait for an API that is away: the time of each view, and the time of the orders that are
  * accepted meanwhile.
  *
- *   npm run bench:proxy -- --operator [50000]
+ *   npm run bench:proxy -- --operator [30000]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toMedian } from '../median.js'
@@ -18,8 +18,6 @@ const ASKED = 20
 /** Longer than any count is cached. */
 const PAUSE_MS = 150
 const ORDERS = { events: 1_500, perSecond: 100, connections: 16 }
-/** The limits are high enough for all orders. */
-const OPEN = { RINGUP_QUEUE_EVENTS: '1000000' }
 
 const VIEWS: [name: string, path: string, form?: Record<string, string>][] = [
   ['state and figures', '/'],
@@ -27,7 +25,7 @@ const VIEWS: [name: string, path: string, form?: Record<string, string>][] = [
   ['waiting events, by reason', '/events?state=waiting&reason=unreachable'],
   ['a reason without events', '/events?state=waiting&reason=busy'],
   ['dead letters', '/events?state=dead'],
-  ['dead letters, by reason', '/events?state=dead&reason=limited'],
+  ['dead letters, by reason', '/events?state=dead&reason=refused'],
   ['an order', '/find', { what: '4711' }],
   ['an order that never came', '/find', { what: 'none' }],
   ['health', '/health'],
@@ -36,7 +34,7 @@ const VIEWS: [name: string, path: string, form?: Record<string, string>][] = [
 export async function benchOperator(events: number) {
   for (const place of [newFile(), ...(await newDatabases())]) {
     await fill(place.database, AWAY, events, DEAD)
-    const proxy = await start(place.database, AWAY, OPEN)
+    const proxy = await start(place.database, AWAY)
     const client = await startHelper('client')
     const before = await send(client, proxy)
     let isDone = false

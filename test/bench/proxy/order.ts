@@ -30,10 +30,10 @@ export function toOrder(): string {
     items: ITEMS,
   }
   return JSON.stringify({
-    v: 2,
+    v: 3,
     id: `${number}-0000-4000-8000-${run}`,
     kind: 'convert',
     age: 12,
-    said: { emails: [`shopper-${run}-${number}@example.com`], found: { from: 'data-layer', order } },
+    raw: { emails: [`shopper-${run}-${number}@example.com`], entries: [{ event: 'purchase', ecommerce: order }] },
   })
 }

@@ -39,8 +39,7 @@ export interface Running {
 }
 
 /**
- * Starts a proxy as an operator does: the command, a database, a key. Only its rate limits are higher than a shop's, and it does not
- * delay events, because the round would wait for the last ones.
+ * Starts a proxy as an operator does: the command, a database, a key. Only its rate limits are higher than a shop's.
  *
  * @param command the cli.js of another build
  * @param node options of Node
@@ -62,7 +61,6 @@ export async function startRingup(
       RINGUP_DATABASE: database,
       RINGUP_RATE_PER_IP: '999999999',
       RINGUP_RATE_TOTAL: '999999999',
-      RINGUP_FORWARD_DELAY: '0',
       RINGUP_ADMIN_PORT: '0',
       PORT: '0',
       ...more,

@@ -9,8 +9,8 @@ import Database from 'libsql'
 import { pino } from 'pino'
 import { Agent, request as ask } from 'undici'
 import { Conversion } from '../../../src/contract/conversion.js'
-import { SaidEvent } from '../../../src/contract/event.js'
-import { readSaid } from '../../../src/normalise/index.js'
+import { RawEvent } from '../../../src/contract/event.js'
+import { readRaw } from '../../../src/normalise/index.js'
 import { report } from './report.js'
 
 const [upstream = '', folder = ''] = process.argv.slice(2)
@@ -56,8 +56,8 @@ function seal(text: string): Buffer {
 }
 
 async function take(body: Buffer) {
-  const { id, said } = SaidEvent.parse(JSON.parse(utf8.decode(body)))
-  const order = Conversion.parse(readSaid('convert', said).body)
+  const { id, raw } = RawEvent.parse(JSON.parse(utf8.decode(body)))
+  const order = Conversion.parse(readRaw('convert', raw).body)
   const mark = createHmac('sha256', key)
     .update(JSON.stringify([order.cart_data?.order_number, order.email]))
     .digest()

@@ -206,7 +206,7 @@ test('for Shopify an order is waited for, of whichever checkout', async ({ page 
   const report = async (email: string, number: string) => {
     await shop.beginSession(email)
     const body = { email, cart_data: { order_number: number, cart_value: 1999 } }
-    const data = { v: 1, id: crypto.randomUUID(), kind: 'convert', age: 0, body }
+    const data = { v: 3, id: crypto.randomUUID(), kind: 'convert', age: 0, raw: { passed: [body] } }
     const answer = await page.request.post(`${shop.url}/ringup`, { headers: { origin: shop.url }, data })
     expect(answer.status()).toBe(202)
   }

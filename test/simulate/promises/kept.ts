@@ -1,34 +1,33 @@
-/** Promise: every acknowledged or queued event has an effect or a recorded end. */
+/** Promise: every acknowledged or queued event has an effect, or the proxy keeps it with its reason. */
 import { KILLED } from '../browser.js'
 import type { Happening } from '../history.js'
 import type { Round } from '../round.js'
 
 export function checkKept({ history, waiting, dead, poisoned, plan }: Round): string[] {
-  const calls = history.filter(({ what }) => what === 'call')
+  const calls = history.filter(({ what, thing }) => what === 'call' || (what === 'acknowledged' && thing))
   const things = new Map(calls.map((call) => [call.thing, call]))
-  const kept = new Set(waiting.map(({ id }) => id))
+  const waits = new Map(waiting.map(({ id, reason = '' }) => [id, reason]))
+  const isExpected = (reason: string | undefined, isPoisoned: boolean) =>
+    reason !== undefined && (isPoisoned || (poisoned.length > 0 && REFUSALS.includes(reason)))
+  const died = new Set(dead.flatMap(({ id, reason }) => (reason && REASONS.includes(reason) ? [id] : [])))
   return [...things].flatMap(([thing, { customer = '' }]) => {
     const own = history.filter((happening) => happening.thing === thing)
-    const ids = new Set(own.flatMap(({ id }) => (id === undefined ? [] : [id.slice(0, 36)])))
-    const all = history.filter(
-      ({ id, thing: other }) => other === thing || (id !== undefined && ids.has(id.slice(0, 36))),
-    )
-    if ([...ids].some((id) => dead.includes(id))) return []
+    const ids = new Set(own.flatMap(({ id }) => id ?? []))
+    const all = history.filter(({ id, thing: other }) => other === thing || (id !== undefined && ids.has(id)))
+    if ([...ids].some((id) => died.has(id))) return []
     const isAcknowledged = all.some(({ what }) => what === 'acknowledged')
     if (all.some((happening) => isEndAtProxy(happening) || (!isAcknowledged && isEndOnPage(happening)))) return []
-    // The API still rejects this customer, and the proxy continues to retry.
-    if (poisoned.includes(customer) && [...ids].some((id) => kept.has(id))) return []
+    // The API still rejects this customer, or others so that few events are tried.
+    if ([...ids].some((id) => isExpected(waits.get(id), poisoned.includes(customer)))) return []
     if (isAcknowledged) return [`${thing} was acknowledged and is lost`]
     return isExcused(all, history, plan.settings.persist === 'none') ? [] : [`${thing} was queued and is lost`]
   })
 }
 
-/** The API has it, or the log says why not. */
-const isEndAtProxy = ({ what, note = '' }: Happening) =>
-  what === 'effect' || what === 'no effect' || UNSENT.includes(note)
+const REFUSALS = ['refused', 'no_session', 'unknown_list']
+const REASONS = [...REFUSALS, 'expired', 'overtaken']
 
-/** The log's words for an event that the proxy does not send. */
-export const UNSENT = ['dead_letter', 'dead_letter_dropped', 'too_late']
+const isEndAtProxy = ({ what }: Happening) => what === 'effect' || what === 'no effect'
 
 const ENDS = ['dropped', 'rejected', 'blocked']
 
@@ -39,6 +38,7 @@ const isEndOnPage = ({ what, status }: Happening) =>
 /** The snippet does not promise these events (README, "What it survives"): each of their calls met a fault that removes the event. */
 function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean): boolean {
   const calls = all.filter(({ what }) => what === 'call')
+  if (calls.length === 0) return true // the shop's platform sends it again
   const after = (call: Happening) => history.slice(history.indexOf(call))
   return calls.every((call) => {
     const later = after(call)

@@ -1,7 +1,8 @@
 /** A test's database, of any engine. */
 import type { Log } from '../../../src/proxy/log/line.js'
-import type { OpenQueue, QueueAdmin } from '../../../src/proxy/queue/index.js'
-import type { Bounds, Shop } from '../../../src/proxy/queue/types.js'
+import type { Defer } from '../../../src/proxy/queue/group.js'
+import type { OpenQueue, QueueAdmin, Shop } from '../../../src/proxy/queue/index.js'
+import type { Bounds } from '../../../src/proxy/queue/types.js'
 
 export interface DatabaseOptions {
   /** The first key encrypts, all decrypt. Without keys the queue does not encrypt. */
@@ -11,6 +12,8 @@ export interface DatabaseOptions {
   most?: Partial<Bounds>
   log?: Log
   shop?: Shop
+  /** The wait for other writes that share a commit. A Durable Object has its own. */
+  defer?: Defer
 }
 
 /** A new database for events. One proxy may open it, and the operator beside it. */

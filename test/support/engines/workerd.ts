@@ -5,9 +5,9 @@ import { Miniflare } from 'miniflare'
 import { Agent, request } from 'undici'
 import { bundleForWorkers } from '../../../src/build/edge.mjs'
 import type { Log } from '../../../src/proxy/log/line.js'
-import { type Listed, type OpenQueue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
+import { type Entry, type OpenQueue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
 import { toUsualBounds } from '../bounds.js'
-import { newFolder } from '../proxy.js'
+import { newFolder } from '../folder.js'
 import type { Answered, Asked, Batch } from './queue-object.js'
 import type { DatabaseOptions, TestDatabase } from './test-database.js'
 
@@ -116,7 +116,7 @@ function toDatabase(name: string, send: Send, storage: string): TestDatabase {
     openQueue: (options) => open('queue', options),
     openAdmin: (options) => open('admin', options),
     async refuse(condition) {
-      const when = condition.replace(/\b(kind)\b/g, 'NEW.$1')
+      const when = condition.replace(/\b(list)\b/g, 'NEW.$1')
       await exec(
         `CREATE TRIGGER refused BEFORE INSERT ON events WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
       )
@@ -132,8 +132,8 @@ function toDatabase(name: string, send: Send, storage: string): TestDatabase {
   }
 }
 
-async function* toIterable(read: () => Promise<unknown>): AsyncIterable<Listed> {
-  yield* (await read()) as Listed[] // `list` returns them
+async function* toIterable(read: () => Promise<unknown>): AsyncIterable<Entry> {
+  yield* (await read()) as Entry[] // `list` returns them
 }
 
 function toError({ name, message }: { name: string; message: string }): Error {

@@ -14,7 +14,7 @@ const wait = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 async function send(order) {
   const email = `shopper-${order}@mail.test`
   const body = { email, cart_data: { order_number: `N-${order}`, cart_value: 5880 }, cart_items: [] }
-  const event = JSON.stringify({ v: 1, id: crypto.randomUUID(), kind: 'convert', age: 0, body })
+  const event = JSON.stringify({ v: 3, id: crypto.randomUUID(), kind: 'convert', age: 0, raw: { passed: [body] } })
   const headers = { origin: 'https://shop.example', 'x-forwarded-for': `10.0.${order >> 8}.${order & 255}` }
   for (;;) {
     const answer = await fetch(proxy, { method: 'POST', headers, body: event }).catch(() => undefined)

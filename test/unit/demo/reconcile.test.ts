@@ -23,7 +23,6 @@ describe('an order of the shop’s book is', () => {
   test.each<[how: string, states: Trace['state'][], api: ApiData, counted: Partial<Reconciliation>]>([
     ['not reported, if the ledger does not know it', [], NOTHING, { unreported: 1 }],
     ['in the proxy', ['waiting'], NOTHING, { inProxy: 1 }],
-    ['in the proxy, if only its duplicate has ended', ['duplicate', 'waiting'], NOTHING, { inProxy: 1 }],
     ['kept with a reason, as a dead letter', ['dead'], NOTHING, { aside: 1 }],
     ['kept with a reason, as a refused report', ['refused'], NOTHING, { aside: 1 }],
     ['arrived', ['delivered'], toApi([1]), { arrived: 1 }],

@@ -89,7 +89,6 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
     heard({ violations: [{ at: 1, url: 'https://other.example/', directive: 'connect-src' }] }),
   ],
   ['accepted', 'good', /^The proxy has taken the last order/, heard({ outcomes: [outcome('accepted')] })],
-  ['duplicate', 'idle', /^This order was not sent again/, heard({ outcomes: [outcome('duplicate', 'order_number')] })],
   ['queued', 'wait', /^The proxy could not be reached/, heard({ outcomes: [outcome('queued', 'network')] })],
   ['rejected', 'bad', /^No e-mail address/, heard({ outcomes: [outcome('rejected', 'no_email')] })],
   ['dropped', 'bad', /^The proxy did not take the event in time/, heard({ outcomes: [outcome('dropped', 'expired')] })],
@@ -278,15 +277,10 @@ describe('the notes', () => {
     const sources = { ...quiet.sources, badSettings: [misspelt, other] }
     expect(toNotes({ ...quiet, sources })).toEqual(['data-cfasync is not a setting.'])
   })
-
-  test('storage that the shop has switched off is not a note', () => {
-    const sources = { ...quiet.sources, values: { persist: 'none' } as const }
-    expect(toNotes({ ...quiet, ...status({ storage: 'memory' }), sources })).toEqual([])
-  })
 })
 
 describe('every code that the README names has a sentence of its own', () => {
-  const rows = readme.split('\n').filter((line) => /^\| `(queued|duplicate|held|blocked|rejected|dropped)`/.test(line))
+  const rows = readme.split('\n').filter((line) => /^\| `(queued|held|blocked|rejected|dropped)`/.test(line))
   const codes = rows.flatMap((row) =>
     [...(row.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
   )

@@ -34,6 +34,6 @@ export const quiet: Facts = {
     form: undefined,
     unknownLists: [],
     scripts: undefined,
-    focused: new WeakSet(),
+    status: undefined,
   },
 }

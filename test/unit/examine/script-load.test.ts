@@ -7,7 +7,7 @@ import { toScriptSentence } from '../../../src/examine/script-load.js'
 const URL = 'https://shop.example/ringup/ringup.js'
 const say = (scripts: ScriptLoad[] | undefined, violations: { url: string; directive: string }[] = []) =>
   toScriptSentence({
-    ...{ outcomes: [], requests: [], form: undefined, unknownLists: [], focused: new WeakSet() },
+    ...{ outcomes: [], requests: [], form: undefined, unknownLists: [], status: undefined },
     ...{ scripts, violations: violations.map((each) => ({ ...each, at: 0 })) },
   }).join(' ')
 

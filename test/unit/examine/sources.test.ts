@@ -30,34 +30,26 @@ describe('settings', () => {
     expect(sources.values).toEqual({ endpoint: FOLDER, convertOn: 'purchase' })
   })
 
-  test('come, each on its own, from tag, window.ringup, JSON block, RINGUP_TAG', () => {
+  test('come, each on its own, from tag, window.ringup, RINGUP_TAG', () => {
     Object.assign(window, { 'ringup:served': { dataLayer: 'last', email: '#mail' } })
     Object.assign(window, { ringup: { dataLayer: 'theirs', convertOn: 'load', consent() {}, version: '1' } })
-    const block = document.createElement('script')
-    Object.assign(block, {
-      id: 'ringup',
-      type: 'application/json',
-      text: '{"dataLayer":"late","selectors":{"promo":"#p"}}',
-    })
-    document.head.append(block)
     const sources = openPage({ 'data-convert-on': 'purchase' })
     expect(sources.settings.filter(({ from }) => from !== 'default')).toEqual([
       { name: 'data-data-layer', value: 'theirs', from: 'window.ringup' },
       { name: 'data-convert-on', value: 'purchase', from: 'tag' },
-      { name: 'data-selectors', value: '{"promo":"#p"}', from: 'JSON block' },
       { name: 'data-email', value: '#mail', from: 'proxy' },
     ])
-    expect(sources.values).toMatchObject({ dataLayer: 'theirs', convertOn: 'purchase', selectors: { promo: '#p' } })
+    expect(sources.values).toMatchObject({ dataLayer: 'theirs', convertOn: 'purchase' })
     expect(sources.overridden).toEqual(['data-data-layer'])
     Reflect.deleteProperty(window, 'ringup')
     Reflect.deleteProperty(window, 'ringup:served')
   })
 
   test('of the tag count only with a value they may have', () => {
-    const sources = openPage({ 'data-persist': 'no', 'data-selectors': '{"promo":"#p"}' })
-    expect(find(sources, 'data-persist')).toEqual({
-      name: 'data-persist',
-      value: 'local: localStorage and IndexedDB',
+    const sources = openPage({ 'data-value': 'no', 'data-selectors': '{"promo":"#p"}' })
+    expect(find(sources, 'data-value')).toEqual({
+      name: 'data-value',
+      value: expect.stringMatching(/^source: /),
       from: 'default',
     })
     expect(sources.values).toEqual({ endpoint: FOLDER, selectors: { promo: '#p' } })

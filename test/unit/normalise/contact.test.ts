@@ -1,13 +1,13 @@
 /** A form or a caller’s values become one contact. A wrong field is left out and named, and the person stays. */
 import { describe, expect, test } from 'vitest'
-import { readSaid } from '../../../src/normalise/index.js'
+import { readRaw } from '../../../src/normalise/index.js'
 
 const email = 'ada@example.com'
 type Fields = Record<string, unknown>
 type Field = [name: string, autocomplete: string, type: string, value: string]
 
-const readPassed = (contact: Fields) => readSaid('addToList', { passed: [{ email, ...contact }] })
-const readForm = (...form: Field[]) => readSaid('addToList', { form })
+const readPassed = (contact: Fields) => readRaw('addToList', { passed: [{ email, ...contact }] })
+const readForm = (...form: Field[]) => readRaw('addToList', { form })
 
 test.each<[string, unknown, string | number | undefined, string]>([
   ['gender', 'm', 'm', 'the API’s own form'],
@@ -184,6 +184,6 @@ test.each<[string, object, object[]]>([
   ],
   ['a masked address', { emails: ['a***@example.com'] }, [{ field: 'email', code: 'masked_email' }]],
 ])('a contact needs an address: %s', (_what, said, problems) => {
-  const { body, problems: found } = readSaid('addToList', said)
+  const { body, problems: found } = readRaw('addToList', said)
   expect([body.email, found]).toEqual([undefined, problems])
 })

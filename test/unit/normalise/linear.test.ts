@@ -7,8 +7,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import { Email } from '../../../src/contract/conversion.js'
-import type { Said } from '../../../src/contract/said.js'
-import { readSaid } from '../../../src/normalise/index.js'
+import type { Raw } from '../../../src/contract/raw.js'
+import { readRaw } from '../../../src/normalise/index.js'
 import { cleanText, toText } from '../../../src/normalise/text.js'
 
 const SMALL = 4 * 1024
@@ -53,28 +53,27 @@ const WORST = {
   'amounts in lines': '€ 1,\n',
 } as const
 
-const PLACES: Record<string, (text: string) => Said> = {
+const PLACES: Record<string, (text: string) => Raw> = {
   'a number of an order, an amount and a text that shoppers see': (text) => ({
     named: { order: { order_number: text, cart_value: text, cart_item_count: text, promo: text, other: text } },
   }),
   'an amount, a promo code, a quantity and names in data': (text) => ({
-    found: {
-      from: 'data-layer',
-      order: {
+    entries: [
+      {
+        event: 'purchase',
         value: text,
         coupon: text,
         items: [{ id: text, name: text, description: text, price: text, quantity: text, category: text }],
       },
-    },
+    ],
   }),
   'words of an e-mail': (text) => ({ emails: [text], passed: [{ email: text }] }),
   'many short words of e-mails': (text) => ({ emails: text.match(/.{1,200}/gsu) ?? [] }),
-  'words that are as long as an address in entities': (text) => ({ emails: text.match(/.{1,2000}/gsu) ?? [] }),
-  'names of fields': (text) => ({ found: { from: 'json-ld', order: { [text]: text } }, unreadable: [text] }),
+  'names of fields': (text) => ({ passed: [{ ecommerce: { [text]: text } }], unreadable: [text] }),
   'fields of a caller': (text) => ({ passed: [{ [text]: 1, cart_data: { cart_value: text, [text]: 1 } }] }),
 }
 
-const FORM = (text: string): Said => ({
+const FORM = (text: string): Raw => ({
   form: [[text, text, text, text]],
   passed: [{ timezone: text, gender: text, language: text, birthdate: text, age: text }],
 })
@@ -87,10 +86,10 @@ const READERS: Record<string, (text: string) => () => unknown> = {
   'text alone': (text) => () => cleanText(text),
 }
 
-function toReader(kind: 'convert' | 'addToList', say: (text: string) => Said) {
+function toReader(kind: 'convert' | 'addToList', say: (text: string) => Raw) {
   return (text: string) => {
     const said = say(text)
-    return () => readSaid(kind, said)
+    return () => readRaw(kind, said)
   }
 }
 
@@ -103,40 +102,34 @@ describe.each(Object.entries(WORST))('%s', (_what, unit) => {
 })
 
 describe('many small things', () => {
-  test.each<[string, (count: number) => Said]>([
-    [
-      'items',
-      (count) => ({ found: { from: 'data-layer', order: { items: repeat(count, () => ({ id: 'a', price: '1' })) } } }),
-    ],
-    ['empty items', (count) => ({ found: { from: 'data-layer', order: { items: repeat(count, () => ({})) } } })],
+  test.each<[string, (count: number) => Raw]>([
+    ['items', (count) => ({ passed: [{ ecommerce: { items: repeat(count, () => ({ id: 'a', price: '1' })) } }] })],
+    ['empty items', (count) => ({ passed: [{ ecommerce: { items: repeat(count, () => ({})) } }] })],
     [
       'rows that shoppers see',
       (count) => ({ named: { items: repeat(count, () => ({ price: '€ 1', item_qty: '× 2' })) } }),
     ],
-    [
-      'fields',
-      (count) => ({ found: { from: 'data-layer', order: Object.fromEntries(repeat(count, (n) => [`f${n}`, n])) } }),
-    ],
+    ['fields', (count) => ({ passed: [{ ecommerce: Object.fromEntries(repeat(count, (n) => [`f${n}`, n])) }] })],
     ['orders passed', (count) => ({ passed: repeat(count, () => ({ x: 1 })) })],
     ['names of values that JSON cannot carry', (count) => ({ unreadable: repeat(count, (n) => `f${n}`) })],
-    ['nested lists', (count) => ({ found: { from: 'data-layer', order: { a: [[[repeat(count, () => [])]]] } } })],
+    ['nested lists', (count) => ({ passed: [{ ecommerce: { a: [[[repeat(count, () => [])]]] } }] })],
     [
       'categories',
       (count) => ({
-        found: { from: 'data-layer', order: { items: [{ id: 'a', category: repeat(count, () => 'x') }] } },
+        passed: [{ ecommerce: { items: [{ id: 'a', category: repeat(count, () => 'x') }] } }],
       }),
     ],
   ])('%s', (_what, say) => {
     expectLinear((length) => {
       const said = say(length / 16)
-      return () => readSaid('convert', said)
+      return () => readRaw('convert', said)
     })
   })
 
   test('fields of a form', () => {
     expectLinear((length) => {
-      const form = repeat(length / 16, (n): NonNullable<Said['form']>[number] => [`f${n % 100}`, '', 'text', 'x'])
-      return () => readSaid('addToList', { form })
+      const form = repeat(length / 16, (n): NonNullable<Raw['form']>[number] => [`f${n % 100}`, '', 'text', 'x'])
+      return () => readRaw('addToList', { form })
     })
   })
 })
@@ -149,8 +142,8 @@ test('no 64 KiB take more than five times as long as an ordinary order', () => {
       const said = say(fill(unit, size / Math.max(1, JSON.stringify(say('')).split('""').length - 1)))
       const isUsual = (usual: number, worst: number) => worst < TIMES_ORDINARY * usual
       const times = measure(
-        () => readSaid('convert', ordinary),
-        () => readSaid('convert', said),
+        () => readRaw('convert', ordinary),
+        () => readRaw('convert', said),
         isUsual,
       )
       return isUsual(...times) ? [] : [`${what} as ${place}: ${(times[1] / times[0]).toFixed(1)} times`]
@@ -164,7 +157,7 @@ test('a composed text does not depend on an earlier cut', () => {
 })
 
 /** An order of a grocer, in GA4's form. */
-function toOrdinary(bytes: number): Said {
+function toOrdinary(bytes: number): Raw {
   const item = {
     item_id: 'MUG-1',
     item_name: 'Blue mug',
@@ -177,7 +170,7 @@ function toOrdinary(bytes: number): Said {
   const items = repeat(bytes / JSON.stringify(item).length, () => item)
   return {
     emails: ['ada@example.com'],
-    found: { from: 'data-layer', order: { transaction_id: 'T-1', value: 41.97, items } },
+    entries: [{ event: 'purchase', ecommerce: { transaction_id: 'T-1', value: 41.97, items } }],
   }
 }
 

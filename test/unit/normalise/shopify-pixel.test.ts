@@ -2,9 +2,9 @@
  * Promise: an order is read from a Shopify checkout as from a page, except for the differences that the examples list.
  */
 import { expect, test } from 'vitest'
-import { readSaid } from '../../../src/normalise/index.js'
+import { readRaw } from '../../../src/normalise/index.js'
 import type { Checkout } from '../../../src/shopify/pixel-api.js'
-import { toSaidCheckout } from '../../../src/shopify/said-checkout.js'
+import { toRawCheckout } from '../../../src/shopify/raw-checkout.js'
 import { ORDERS, SHOPIFY, type ShopifyExample } from '../../examples/index.js'
 
 type Fields = Record<string, unknown>
@@ -13,8 +13,8 @@ type Line = NonNullable<Checkout['lineItems']>[number]
 const SHOP = 'https://shop.example'
 
 function read(checkout: Checkout, shop: string | undefined = SHOP) {
-  const order = JSON.parse(JSON.stringify(toSaidCheckout(checkout, shop)))
-  return readSaid('convert', { emails: [checkout.email ?? ''], found: { from: 'shopify-pixel', order } })
+  const order = JSON.parse(JSON.stringify(toRawCheckout(checkout, shop)))
+  return readRaw('convert', { emails: [checkout.email ?? ''], platform: { name: 'shopify-pixel', order } })
 }
 const readItem = (line: Line, shop?: string): Fields => ({ ...read({ lineItems: [line] }, shop).body.cart_items?.[0] })
 

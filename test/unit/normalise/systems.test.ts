@@ -3,7 +3,7 @@
  * The data is our own. If an order has a total and a revenue, the total counts.
  */
 import { expect, test } from 'vitest'
-import { readSaid } from '../../../src/normalise/index.js'
+import { readRaw } from '../../../src/normalise/index.js'
 
 type Fields = Record<string, unknown>
 const mug = { product_id: 'MUG-1', name: 'Blue mug', price: 1299, item_qty: 2, qty_price: 2598 }
@@ -129,7 +129,7 @@ test.each<[system: string, order: Fields, cart: Fields, items: Fields[] | undefi
     [mug],
   ],
 ])('%s', (_system, order, cart_data, cart_items) => {
-  const { body, problems } = readSaid('convert', { emails: ['ada@example.com'], found: { from: 'data-layer', order } })
+  const { body, problems } = readRaw('convert', { emails: ['ada@example.com'], passed: [{ ecommerce: order }] })
   expect({ ...body, problems }).toEqual({
     email: 'ada@example.com',
     cart_data,

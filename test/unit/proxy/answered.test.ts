@@ -14,9 +14,9 @@ async function send(request: Request, parts: Partial<Parts> = {}): Promise<Answe
 }
 
 const ms = expect.any(Number)
-const said = (more: object) => ({
-  ...newOrder({}, { v: 2, body: undefined }),
-  said: { emails: ['a@example.com'], ...more },
+const withRaw = (more: object) => ({
+  ...newOrder({}, { v: 3, body: undefined }),
+  raw: { emails: ['a@example.com'], ...more },
 })
 const get = (method: string) => new Request('http://proxy.example/s3cret?s3cret', { method })
 
@@ -29,7 +29,7 @@ test.each<[what: string, request: () => Request, told: object]>([
   ],
   [
     'an order of which two fields cannot be read',
-    () => toRequest(said({ passed: [{ cart_data: { cart_value: 5.5 }, s3cret: 1 }] })),
+    () => toRequest(withRaw({ passed: [{ cart_data: { cart_value: 5.5 }, s3cret: 1 }] })),
     { status: 202, problems: ['unknown_field', 'not_cents'] },
   ],
   ['a refusal', () => toRequest('s3cret'), { method: 'POST', status: 400, code: 'not_json' }],

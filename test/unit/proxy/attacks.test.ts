@@ -5,13 +5,14 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiAnswer, CallApi } from '../../../src/proxy/forward/api.js'
+import { BOUNDS, type Bounds } from '../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../src/proxy/seal.js'
 import { createService, type Service } from '../../../src/proxy/service.js'
 import type { Settings } from '../../../src/proxy/settings.js'
-import { createRandom } from '../../simulate/random.js'
+import { toUsualBounds } from '../../support/bounds.js'
 import { toRounds } from '../../support/long.js'
-import { createSettings, newOrder, newSignUp, toRequest } from '../../support/proxy.js'
+import { createSettings, newOrder, toRequest } from '../../support/proxy.js'
 
 const SECOND = 1_000
 const MINUTE = 60_000
@@ -21,9 +22,6 @@ const TOTAL_MS = 10_000
 
 let service: Service
 let answer: CallApi
-let question: CallApi
-/** The requests that the API had at one time, and the most so far. */
-let open: { now: number; most: number }
 /** The time at which each shopper's order was sent, by its number, and the time at which the API accepted it. */
 let sentMs: Map<string, number>
 let takenMs: Map<string, number>
@@ -32,8 +30,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
   sentMs = new Map()
   takenMs = new Map()
-  open = { now: 0, most: 0 }
-  question = async () => json(400)
 })
 afterEach(async () => {
   const stopped = service.stop()
@@ -42,27 +38,23 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-async function start(more: Partial<Settings> = {}) {
+async function start(more: Partial<Settings> = {}, most: Partial<Bounds> = {}) {
   const settings = createSettings({ ratePerIp: 60, rateTotal: 3_000, trustedHops: 1, ...more })
   const defer = (run: () => void, waitMs: number) => {
     const timer = setTimeout(run, waitMs)
     return () => clearTimeout(timer)
   }
   const seal = createSeal(settings.keys)
-  const callApi: CallApi = async (request, signal) => {
-    if (request.body === '{}') return question(request, signal)
-    open.now += 1
-    open.most = Math.max(open.most, open.now)
-    const given = await answer(request, signal).finally(() => {
-      open.now -= 1
-    })
+  const callApi: CallApi = async (request) => {
+    const given = await answer(request)
     if (given.status < 300) takenMs.set(toNumber(request), Date.now())
     return given
   }
   service = await createService({
-    store: { open: (log) => openQueue({ database: ':memory:', seal, most: settings, log, defer: atOnce }) },
+    store: { open: (log) => openQueue({ database: ':memory:', seal, most: toUsualBounds(most), log, defer: atOnce }) },
     callApi,
-    timers: { defer, every: () => () => {}, pollMs: MINUTE, historyMs: HOUR, watchMs: HOUR },
+    defer,
+    pollMs: MINUTE,
     files: { served: [] },
     settings,
     log: () => {},
@@ -82,11 +74,7 @@ const json = (status: number): ApiAnswer => ({
 const toNumber = ({ body }: { body: string }) => String(JSON.parse(body).cart_data?.order_number)
 const isPoison = ({ body }: { body: string }) => body.includes('poison')
 const away: CallApi = () => Promise.reject(new Error('ECONNREFUSED'))
-const hang: CallApi = (_request, signal) =>
-  new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error('timeout')), TOTAL_MS)
-    signal?.addEventListener('abort', () => reject(new Error('aborted')))
-  })
+const hang: CallApi = () => new Promise((_resolve, reject) => setTimeout(() => reject(new Error('timeout')), TOTAL_MS))
 
 /** Sends an event from this address, and does not wait. @returns the status of the answer */
 const send = async (address: string, event: object) =>
@@ -134,7 +122,8 @@ const atMost = (seconds: number) => expect.toSatisfy((s) => s <= seconds, `at mo
 
 /** A tenth of the default limits in a short run, because each request is large. */
 const SCALE = toRounds(10, 1)
-const LIMITS = { ratePerIp: 60 / SCALE, rateTotal: 3_000 / SCALE, queueBytes: createSettings().queueBytes / SCALE }
+const RATES = { ratePerIp: 60 / SCALE, rateTotal: 3_000 / SCALE }
+const ROOM = { queueBytes: BOUNDS.queueBytes / SCALE }
 
 describe.each([1, 4])('a flood of large orders from %i IPv6 /48', (networks) => {
   test.each<[what: string, api: CallApi]>([
@@ -142,8 +131,7 @@ describe.each([1, 4])('a flood of large orders from %i IPv6 /48', (networks) => 
     ['while the API is away', away],
   ])('%s: shoppers get 202, even an hour later', { timeout: 600_000 }, async (_what, api) => {
     answer = api
-    if (api === away) question = away
-    await start(LIMITS)
+    await start(RATES, ROOM)
     const description = 'x'.repeat(44_000)
     let full = 0
     // Small orders fill the room that is too small for a large one.
@@ -157,7 +145,6 @@ describe.each([1, 4])('a flood of large orders from %i IPv6 /48', (networks) => 
     expect([...during, ...later]).toEqual(Array(40).fill(202))
     expect(full + (await service.operator.count()).dead).toBeGreaterThan(100 / SCALE) // the stranger's share was full
     answer = async (request) => json(isPoison(request) ? 500 : 200)
-    question = async () => json(400)
     await vi.advanceTimersByTimeAsync(10 * MINUTE)
     expect(times().filter(Number.isFinite)).toHaveLength(40)
   })
@@ -178,65 +165,42 @@ describe('events of calm IPv6 /48, just below a tenth of their limits', () => {
 
   test.each([1, 4])('of %i, while the API is away: shoppers get 202, even an hour later', async (networks) => {
     answer = away
-    question = away
-    await start(LIMITS)
+    await start(RATES, ROOM)
     await drip(networks)
     const during = await attack(20, 0, nothing, 20)
     await vi.advanceTimersByTimeAsync(HOUR)
     const later = await attack(20, 0, nothing, 20, (n) => buy(100 + n))
     expect([...during, ...later]).toEqual(Array(40).fill(202))
   })
-
-  test.each([
-    ['that the API answers with 500', 500],
-    ['without a session', 404],
-  ])('%s do not push out a shopper’s order that waits alone', async (_what, status) => {
-    answer = async (request) => json(isPoison(request) ? status : 200)
-    await start(LIMITS)
-    const own = poison({ order_number: 'own' })
-    await attack(1, 0, nothing, 1, () => send('203.0.113.1', own))
-    await drip(1)
-    expect(await service.operator.read(own.id)).toMatchObject({ state: 'waiting' })
-  })
 })
 
 test('four IPv6 /48 at their limits: shoppers get 202', async () => {
   answer = async () => json(200)
-  await start(LIMITS)
+  await start(RATES, ROOM)
   const sendOne = (n: number) => void send(ipv6(n % 4, n), newOrder())
   expect(await attack(60, Math.ceil(128 / SCALE), sendOne, 40)).toEqual(Array(40).fill(202))
 })
 
-test('40 addresses whose requests hang: shoppers’ orders take 5 s, the slowest 20 s', async () => {
-  answer = async (request, signal) => (isPoison(request) ? hang(request, signal) : json(200))
+test('40 addresses whose requests hang: shoppers’ orders take three minutes at most', async () => {
+  answer = async (request) => (isPoison(request) ? hang(request) : json(200))
   await start()
   await attack(100, 4, (n) => void send(`198.51.100.${n % 40}`, poison()), 25)
-  await vi.advanceTimersByTimeAsync(MINUTE)
-  expect({ median: times()[12], slowest: times()[24] }).toEqual({ median: atMost(5), slowest: atMost(20) })
+  await vi.advanceTimersByTimeAsync(3 * MINUTE)
+  expect(times()[24]).toEqual(atMost(180))
 })
 
-test('one address whose requests hang: the API has five of them at most', async () => {
-  answer = async (request, signal) => (isPoison(request) ? hang(request, signal) : json(200))
+test('one address whose requests hang: shoppers’ orders wait for one timeout at most', async () => {
+  answer = async (request) => (isPoison(request) ? hang(request) : json(200))
   await start()
-  await attack(30, 1, () => void send('198.51.100.1', poison()), 30)
-  expect(open.most).toBeLessThanOrEqual(5)
-})
-
-test('a question answered at random, and a poison a second: shoppers’ orders take 20 s', async () => {
-  const random = createRandom(1)
-  vi.spyOn(Math, 'random').mockImplementation(random.next)
-  question = async () => json(random.chance(0.5) ? 400 : 500)
-  answer = async (request) => json(isPoison(request) ? 500 : 200)
-  await start()
-  await attack(75, 1, () => void send('198.51.100.1', newSignUp({ first_name: 'poison' })), 25)
+  await attack(100, 1, () => void send('198.51.100.1', poison()), 100)
   await vi.advanceTimersByTimeAsync(MINUTE)
-  expect({ orders: times().length, slowest: times()[24] }).toEqual({ orders: 25, slowest: atMost(20) })
+  expect({ median: times()[49], slowest: times()[99] }).toEqual({ median: atMost(5), slowest: atMost(10) })
 })
 
 describe('a stranger who knows an e-mail address', () => {
   const email = 'ada@example.com'
 
-  test('does not make its customer’s order `limited`', async () => {
+  test('does not stop its customer’s order', async () => {
     answer = async () => json(200)
     await start()
     await attack(20, 16, (n) => void send(ipv6(0, n), newOrder({ email })))
@@ -246,30 +210,20 @@ describe('a stranger who knows an e-mail address', () => {
     expect(takenMs.has('own')).toBe(true)
   })
 
-  test('does not use up its customer’s day from ten calm addresses', async () => {
-    answer = async () => json(200)
-    await start()
-    const sendOne = (n: number) => n % 3 === 0 && void send(`198.51.100.${(n / 3) % 10}`, newOrder({ email }))
-    await attack(600, 1, sendOne)
-    expect((await service.operator.count()).dead).toBe(0) // each address within its limit of 20
-    const own = newOrder({ email, cart_data: { order_number: 'own' } })
-    expect(await attack(1, 0, nothing, 1, () => send('203.0.113.1', own))).toEqual([202])
-    await vi.advanceTimersByTimeAsync(MINUTE)
-    expect(takenMs.has('own')).toBe(true)
-  })
-
   test('does not push out dead letters of calm networks', async () => {
     answer = async (request) => json(isPoison(request) ? 422 : 200)
-    await start({ deadLetters: 400 })
+    await start({}, { deadLetters: 400 })
     const letters = Array.from({ length: 10 }, () => poison())
     for (const [n, letter] of letters.entries()) {
       await attack(1, 1, () => void send(`203.0.113.${n}`, letter))
       await attack(1, 1, () => void send(`203.0.114.${n}`, newOrder()))
     }
-    await attack(40, 16, (n) => void send(ipv6(0, n), n % 2 ? newOrder() : poison({ note: String(n) })))
-    await vi.advanceTimersByTimeAsync(MINUTE)
-    const kept = await Promise.all(letters.map(({ id }) => service.operator.read(id)))
-    expect(kept.map((each) => each?.state)).toEqual(Array(10).fill('dead'))
+    await attack(60, 16, (n) => void send(ipv6(0, n), n % 2 ? newOrder() : poison({ note: String(n) })))
+    await vi.advanceTimersByTimeAsync(HOUR)
+    await attack(1, 0, nothing, 1) // a delivery within the hour, after which refused events are dead
+    await vi.advanceTimersByTimeAsync(20 * MINUTE)
+    const rows = await Promise.all(letters.map(({ id }) => service.operator.read(id)))
+    expect(rows.map((each) => each?.state)).toEqual(Array(10).fill('dead'))
     expect((await service.operator.count()).droppedDead).toBeGreaterThan(0)
   })
 })

@@ -29,11 +29,11 @@ test.each(Object.entries(FIELD_PROBLEMS))('describes the problem %s of a field',
 })
 
 test('has the two forms of an event, told apart by their version', () => {
-  const versions = ['SaidEvent', 'Event'].map((name) =>
+  const versions = ['RawEvent', 'Event'].map((name) =>
     document.components.schemas[name].oneOf.map((each: { properties: { v: object } }) => each.properties.v),
   )
   expect(versions).toMatchObject([
-    [{ const: 2 }, { const: 2 }],
+    [{ const: 3 }, { const: 3 }],
     [{ const: 1 }, { const: 1 }],
   ])
 })

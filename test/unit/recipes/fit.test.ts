@@ -1,17 +1,19 @@
 // @vitest-environment happy-dom
 /** Promise: if a page fits another recipe, the examiner can say which. */
 import { describe, expect, test } from 'vitest'
-import { readSaid } from '../../../src/normalise/index.js'
+import { readRaw } from '../../../src/normalise/index.js'
 import { findFitting, findRecipeOf } from '../../../src/recipes/fit.js'
 import { RECIPES } from '../../../src/recipes/index.js'
 import type { RecipeSettings } from '../../../src/recipes/recipe.js'
+import { createLayerWatch } from '../../../src/snippet/core/layer.js'
 import { DEFAULTS } from '../../../src/snippet/core/settings.js'
-import { gather } from '../../../src/snippet/rest/gather/index.js'
+import { gather } from '../../../src/snippet/rest/gather/gather-order.js'
 import { readFixtures } from '../../recipes/fixtures.js'
 
 const readFields = (settings: RecipeSettings): string[] => {
-  const { said } = gather({ document, entries: [], settings: { ...DEFAULTS, ...settings } })
-  const { cart_data = {}, ...body } = readSaid('convert', said).body as { cart_data?: object }
+  const all = { ...DEFAULTS, ...settings }
+  const { raw } = gather({ settings: all, layer: createLayerWatch(all) })
+  const { cart_data = {}, ...body } = readRaw('convert', raw).body as { cart_data?: object }
   return [...Object.keys(body), ...Object.keys(cart_data)]
 }
 

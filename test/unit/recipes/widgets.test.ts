@@ -2,7 +2,7 @@
 /** Promise: with the line of its widget, a page reports a sign-up in a newsletter service's form. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findWidgets, toWidgetLine, toWidgetName, WIDGETS } from '../../../src/recipes/widgets.js'
-import { leavePage, openPage } from '../snippet/page.js'
+import { leavePage, openPage } from '../../rules/snippet/page.js'
 
 const email = 'ada@example.com'
 const whole = { email, first_name: 'Ada', last_name: 'Lovelace' }

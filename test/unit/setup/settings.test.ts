@@ -61,15 +61,15 @@ describe('a proxy that serves settings', () => {
   })
 
   test('keeps the settings that this page does not decide', () => {
-    expect(toKept(createChoices(), serving({ persist: 'none', email: '.old' }))).toEqual({
-      persist: 'none',
+    expect(toKept(createChoices(), serving({ signature: '1.x', email: '.old' }))).toEqual({
+      signature: '1.x',
       convertOn: 'purchase',
       debug: 'ask',
     })
   })
 
   test('has settings of another set-up, which are named', () => {
-    expect(findLeftOver(createChoices(), serving({ email: '.old', persist: 'none' }))).toEqual(['email'])
+    expect(findLeftOver(createChoices(), serving({ email: '.old', signature: '1.x' }))).toEqual(['email'])
   })
 
   test.each([

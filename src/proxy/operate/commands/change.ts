@@ -9,8 +9,8 @@ import { withQueue } from './storage.js'
 export async function send(id: string) {
   await withQueue(async (admin) => {
     const sent = await admin.send(id)
-    if (sent.as === 'unknown') throw new ProblemError(await toWhereabouts(admin, id))
-    if (sent.as === 'dead') throw new ProblemError(`Event ${id} is a dead letter: ringup events replay ${id}`)
+    if (sent === 'unknown') throw new ProblemError(await toWhereabouts(admin, id))
+    if (sent === 'dead') throw new ProblemError(`Event ${id} is a dead letter: ringup events replay ${id}`)
     print(toSent(sent))
   })
 }

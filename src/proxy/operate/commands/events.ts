@@ -1,6 +1,6 @@
 /** Lists and shows events. */
 import { type Command, Option } from 'commander'
-import { type Filter, type Listed, STATES } from '../../queue/index.js'
+import { type Entry, type Filter, STATES } from '../../queue/index.js'
 import { REASONS, toNextTry } from '../sentences.js'
 import { toDetail, toSummary } from '../shown.js'
 import { toAge } from '../words.js'
@@ -46,12 +46,12 @@ export function defineEvents(events: Command) {
 
 async function list({ json, reveal, ...filter }: Filter & { json?: true; reveal?: true }) {
   await withQueue(async (admin) => {
-    if (reveal) await admin.tellRevealed({ count: 1 })
+    if (reveal) admin.noteReveal(1)
     await printLines(toLines(admin.list(filter), json, reveal))
   })
 }
 
-async function* toLines(events: AsyncIterable<Listed>, json = false, reveal = false): AsyncGenerator<string> {
+async function* toLines(events: AsyncIterable<Entry>, json = false, reveal = false): AsyncGenerator<string> {
   const nowMs = Date.now()
   let isFirst = true
   for await (const event of events) {
@@ -72,7 +72,7 @@ const toColumns = (cells: string[]) =>
 
 const HEADING = toColumns(['ID', 'KIND', 'LIST', 'STATE', 'REASON', 'ATTEMPTS', 'AGE', 'NEXT TRY', 'ORDER', 'E-MAIL'])
 
-function toRow(event: Listed, nowMs: number, reveal: boolean) {
+function toRow(event: Entry, nowMs: number, reveal: boolean) {
   const { id, kind, list = '-', state, reason = '-', attempts } = event
   const { ageMs, order = '-', email } = toSummary(event, nowMs, reveal)
   const next = state === 'waiting' ? toNextTry(event, nowMs) : '-'
@@ -84,7 +84,7 @@ function toRow(event: Listed, nowMs: number, reveal: boolean) {
 async function show(id: string, { reveal }: { reveal?: true }) {
   const event = await withQueue(async (admin) => {
     const found = await admin.read(id)
-    if (found && reveal) await admin.tellRevealed({ id, count: 1 })
+    if (found && reveal) admin.noteReveal(1, { id })
     return found
   })
   if (!event) throw new ProblemError(`The queue has no event ${id}. ringup find ${id} says whether it was delivered.`)

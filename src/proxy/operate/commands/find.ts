@@ -1,7 +1,7 @@
 /** Finds an order or event by its keyed hashes, and says whether it waits, was delivered, is dead, or was never seen. */
 import { type Command, InvalidArgumentError } from 'commander'
 import { toOrderNumber } from '../../../normalise/order-number.js'
-import type { Sought } from '../../queue/index.js'
+import type { Search } from '../../queue/index.js'
 import { answerFind } from '../find.js'
 import { readEmailArgument } from './email-argument.js'
 import { ProblemError, print } from './print.js'
@@ -25,7 +25,7 @@ function toOrder(text: string): string {
   return text
 }
 
-async function find(which: Sought) {
+async function find(which: Search) {
   const { isKnown, lines } = await withQueue((admin) => answerFind(admin, which))
   if (!isKnown) throw new ProblemError(lines.join('\n'))
   for (const line of lines) print(line)

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { isPostgres, readSettings } from '../../settings.js'
-import { CONDITIONS, toWrong } from '../conditions.js'
 import { toFingerprints } from '../fingerprints.js'
 import { printStatus } from './print.js'
 
@@ -16,9 +15,6 @@ export const defineProxy = (command: Command) =>
     const isNew = !isPostgres(settings.database) && !existsSync(settings.database)
     const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })
     if (isNew) printStatus(`The database file ${resolve(settings.database)} is new and has no events.`)
-    const { problems } = await proxy.readHealth()
-    const unreadable = problems.find(({ reason }) => reason === 'unreadable')
-    if (unreadable) printStatus(`${toWrong(unreadable)} ${CONDITIONS.unreadable.todo}`)
     printStatus(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
     printStatus(`Health and metrics are on ${proxy.adminUrl}/health and ${proxy.adminUrl}/metrics.`)
     printStatus(`The operator’s page is on ${proxy.adminUrl}/, the set-up page on ${proxy.adminUrl}/setup.`)

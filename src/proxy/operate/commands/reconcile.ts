@@ -13,7 +13,6 @@ interface Options {
   amountColumn?: string
   reveal?: true
   json?: true
-  complete?: true
 }
 
 export const defineReconcile = (command: Command) =>
@@ -23,7 +22,6 @@ export const defineReconcile = (command: Command) =>
     .option('--order-column <name>', 'where the order number is')
     .option('--email-column <name>', 'where the e-mail is')
     .option('--amount-column <name>', 'where the total is, which is compared to the cent')
-    .option('--complete', 'send orders that pages reported without an e-mail address, with the one in the file')
     .option('--reveal', 'with order numbers')
     .option('--json', 'one JSON object a line, the sum last')
     .description('which of a shop’s orders were delivered, wait, were refused or never came')

@@ -1,7 +1,7 @@
 /** The acts of an operator who has signed in, and their confirmations. */
 import { type Context, Hono } from 'hono'
 import { isReason, toSent } from '../sentences.js'
-import { ID, toCount, UUID } from '../words.js'
+import { ID, toCount } from '../words.js'
 import type { PageEnv } from './html.js'
 import type { PageParts } from './parts.js'
 
@@ -11,7 +11,7 @@ export function createActs({ operator, sendTestOrder }: PageParts): Hono<PageEnv
   const acts: Record<string, (id: string) => Promise<string>> = {
     async send(id) {
       const sent = await operator.send(id)
-      return `/events/${id}?done=${sent.as}${'id' in sent ? `&id=${sent.id}` : ''}`
+      return `/events/${id}?done=${sent}`
     },
     async replay(id) {
       return `/events/${id}?done=${(await operator.replay({ id })) > 0 ? 'replayed' : 'not-dead'}`
@@ -41,10 +41,9 @@ export function createActs({ operator, sendTestOrder }: PageParts): Hono<PageEnv
 }
 
 /** Confirmations by a word in the address. No text of the address is shown. */
-const DONE: Record<string, (count: number, id: string) => string> = {
-  due: () => toSent({ as: 'due' }),
-  behind: (_count, id) => toSent({ as: 'behind', id }),
-  dead: () => toSent({ as: 'dead' }),
+const DONE: Record<string, (count: number) => string> = {
+  due: () => toSent('due'),
+  dead: () => toSent('dead'),
   'not-dead': () => 'It is not a dead letter.',
   replayed: () => 'The dead letter waits again.',
   'replayed-all': (count) => `${toCount(count, 'dead letter')} will be sent again.`,
@@ -55,8 +54,8 @@ const DONE: Record<string, (count: number, id: string) => string> = {
 }
 
 export function toDone({ req }: Context): string | undefined {
-  const { done = '', count, id = '' } = req.query()
+  const { done = '', count } = req.query()
   const many = Number(count ?? 0)
   if (!Object.hasOwn(DONE, done) || !Number.isSafeInteger(many)) return undefined
-  return DONE[done]?.(many, UUID.test(id) ? id : '')
+  return DONE[done]?.(many)
 }

@@ -1,18 +1,16 @@
 /** One event: its state and reason, the action, its timeline, its wrong fields, and its data, which is masked unless revealed. */
 import { html } from 'hono/html'
 import { toProblemText } from '../../../normalise/problems.js'
-import type { Listed, Reason, Step } from '../../queue/index.js'
+import type { Entry, Reason, Step } from '../../queue/index.js'
 import { CONDITIONS } from '../conditions.js'
-import { REASONS, toWhy, withStatus } from '../sentences.js'
+import { REASONS, toWhy } from '../sentences.js'
 import { toMaskedBody, toMaskedOrder, toNamedFields, toOrderNumber } from '../shown.js'
 import { toKind, toNext } from './events.js'
 import { type Part, toBadge, toButton, toDangerousButton, toDoneMark, toTime, type View, withLinks } from './html.js'
 
 export interface Whole {
-  event: Listed
+  event: Entry
   steps: Step[]
-  /** The event that it waits behind. */
-  ahead?: Listed | undefined
   /** Customers' data is shown. */
   reveal?: boolean
   /** The order's number, if the operator has searched for it. */
@@ -41,12 +39,11 @@ function toHeading({ event, number, reveal }: Whole) {
   return `${toKind(event)} ${shown}`
 }
 
-function toCause({ event, ahead }: Whole, { nowMs }: View) {
+function toCause({ event }: Whole, { nowMs }: View) {
   if (event.state === 'delivered') return html`<p>The API has taken it. The proxy has deleted its data.</p>`
   const why = toWhy({ ...event, problems: [] }, nowMs) // problems have a card of their own
-  const cause = ahead?.reason ? ` That one: ${withStatus(REASONS[ahead.reason], ahead.status)}` : ''
-  const todo = toTodo(event, ahead)
-  return html`<p>${withLinks(why + cause)}</p>${todo ? html`<p><strong>What to do:</strong> ${todo}</p>` : ''}`
+  const todo = toTodo(event)
+  return html`<p>${withLinks(why)}</p>${todo ? html`<p><strong>What to do:</strong> ${todo}</p>` : ''}`
 }
 
 const REPLAY = 'Replay sends it all the same.'
@@ -59,25 +56,21 @@ const TODO: Record<Reason, string> = {
   no_session: CONDITIONS.no_sessions.todo,
   unknown_list: CONDITIONS.unknown_list.todo,
   refused: 'Correct the field that the API’s answer names, in the shop or in its settings. Then replay the event.',
-  none_taken: 'Are RINGUP_API_AUTHORIZATION and RINGUP_API_URL right? The proxy tries it again.',
-  overtaken: 'No action. Replay would convert the session of the later order.',
+  overtaken: 'No action. Replay would overwrite the later event’s cart or fields.',
   expired: REPLAY,
-  limited: REPLAY,
-  crowded: REPLAY,
-  stale: 'No action.',
   unreadable: CONDITIONS.unreadable.todo,
   no_email: CONDITIONS.reports_refused.todo,
   no_order: CONDITIONS.reports_refused.todo,
   no_order_number: CONDITIONS.reports_refused.todo,
+  not_current: 'No action. The API would mark the customer’s latest visit as converted.',
 }
 
-function toTodo({ state, reason = undefined }: Listed, ahead: Listed | undefined) {
-  const cause = reason ?? ahead?.reason
-  if (state === 'waiting') return cause ? TODO[cause] : 'No action. The proxy sends it by itself.'
+function toTodo({ state, reason }: Entry) {
+  if (state === 'waiting') return reason ? TODO[reason] : 'No action. The proxy sends it by itself.'
   return (state === 'dead' || state === 'refused') && reason ? TODO[reason] : undefined
 }
 
-function toActs({ id, state }: Listed, { isSignedIn, isReadOnly }: View) {
+function toActs({ id, state }: Entry, { isSignedIn, isReadOnly }: View) {
   if (state !== 'waiting' && state !== 'dead' && state !== 'refused') return ''
   if (isReadOnly) return ''
   if (!isSignedIn) return html`<p class="soft"><a href="/sign-in">Sign in</a> to change it or to see its data.</p>`
@@ -91,9 +84,8 @@ function toActs({ id, state }: Listed, { isSignedIn, isReadOnly }: View) {
 
 /** Ends that the proxy decides without asking the API. */
 const OWN: Step['what'][] = [
-  ...(['accepted', 'deleted', 'duplicate'] as const),
-  ...(['overtaken', 'expired', 'limited', 'crowded', 'stale', 'unreadable'] as const),
-  ...(['no_email', 'no_order', 'no_order_number'] as const),
+  ...(['accepted', 'overtaken', 'expired', 'unreadable'] as const),
+  ...(['no_email', 'no_order', 'no_order_number', 'not_current'] as const),
 ]
 
 /** The way of the event from the shop through the proxy to the API. */

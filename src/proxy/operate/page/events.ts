@@ -1,7 +1,7 @@
 /** A table of events with its filters. Customers' data is masked. */
 import { html } from 'hono/html'
 import { toMaskedEmail } from '../../../contract/masked-email.js'
-import type { Counts, Listed, Reason } from '../../queue/index.js'
+import type { Counts, Entry, Reason } from '../../queue/index.js'
 import { toSum } from '../hours.js'
 import { REASONS, toNextTry } from '../sentences.js'
 import { toMaskedOrder, toOrderNumber } from '../shown.js'
@@ -31,7 +31,7 @@ export type Shown = keyof typeof STATES
 export interface Table {
   shown: Shown
   reason: Reason | undefined
-  events: Listed[]
+  events: Entry[]
   /** The query of the next page's address, if a next page exists. */
   next: string | undefined
   counts: Counts | undefined
@@ -63,7 +63,7 @@ function toGroups(counts: Counts | undefined, shown: Shown): [reason: Reason | u
 }
 
 function toReasons({ shown, reason, counts }: Table, { isSignedIn }: View) {
-  const untried = 'Not tried yet, or behind another event of the same customer.'
+  const untried = 'Not tried yet.'
   const rows = toGroups(counts, shown).map(([name, count]) => {
     const about = name ? html`${REASONS[name]} ${toReasonLink(shown, name, reason)}` : untried
     return toRow(toCount(count, 'event'), about, name && shown === 'dead' && isSignedIn ? toActs(name, count) : '')
@@ -77,17 +77,17 @@ function toActs(reason: Reason, count: number) {
 }
 
 /** The cells of each column. A column without content is left out. */
-const COLUMNS: Record<string, (event: Listed, nowMs: number) => Part> = {
+const COLUMNS: Record<string, (event: Entry, nowMs: number) => Part> = {
   State: ({ state }) => toBadge(state),
   Event: (event) => html`<a href="/events/${event.id}">${toName(event)}</a> ${toUnread(event)}`,
-  Customer: ({ body }) => (body?.email ? toMaskedEmail(body.email) : ''),
+  Customer: ({ body }) => (body && 'email' in body ? toMaskedEmail(body.email) : ''),
   Value: (event) => toValue(event),
   'Last answer': ({ status = '', reason }) => (reason ? html`${status} <code>${reason}</code>` : String(status)),
   'Next try': (event, nowMs) => (event.state === 'waiting' ? toNext(event, nowMs) : ''),
   'Time (UTC)': (event) => toTime(toAtMs(event)),
 }
 
-export function toRows(events: Listed[], { nowMs }: View) {
+export function toRows(events: Entry[], { nowMs }: View) {
   const columns = Object.entries(COLUMNS)
     .map(([name, toCell]) => ({ name, cells: events.map((event) => toCell(event, nowMs)) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
@@ -98,30 +98,29 @@ export function toRows(events: Listed[], { nowMs }: View) {
 }
 
 /** "Order …01", or the beginning of the id of an event whose number is not kept. */
-function toName(event: Listed): Part {
+function toName(event: Entry): Part {
   const number = toOrderNumber(event)
   return number === undefined
     ? html`${toKind(event)} <code>${event.id.slice(0, 8)}</code>`
     : `Order ${toMaskedOrder(number)}`
 }
 
-export const toKind = ({ kind, list }: Listed) => (kind === 'convert' ? 'Order' : `Sign-up ${list ?? ''}`)
+export const toKind = ({ kind, list }: Entry) => (kind === 'convert' ? 'Order' : `Sign-up ${list ?? ''}`)
 
-const toUnread = ({ problems = [] }: Listed) =>
+const toUnread = ({ problems = [] }: Entry) =>
   problems.length > 0
     ? html`<span data-tone="warn" title="${problems.map(({ field, code }) => `${field}: ${code}`).join(', ')}">${problems.length} unread</span>`
     : ''
 
 /** In the order's own currency, which the API's data does not name. */
-function toValue({ kind, cents, body }: Listed): string {
+function toValue({ kind, cents, body }: Entry): string {
   const { cart_value = cents } = Object(body && 'cart_data' in body ? body.cart_data : undefined)
   if (kind !== 'convert' || typeof cart_value !== 'number') return ''
   return (cart_value / 100).toLocaleString('en', { minimumFractionDigits: 2 })
 }
 
-export const toNext = (event: Listed, nowMs: number): Part =>
-  html`${withLinks(event.behind === undefined ? toNextTry(event, nowMs) : `behind ${event.behind}`)}`
+export const toNext = (event: Entry, nowMs: number): Part => html`${withLinks(toNextTry(event, nowMs))}`
 
 /** When an event arrived or, if it was delivered, when the API took it. */
-export const toAtMs = ({ state, endedMs, receivedMs }: Listed) =>
-  state === 'delivered' ? (endedMs ?? receivedMs) : receivedMs
+export const toAtMs = ({ state, endMs, receivedMs }: Entry) =>
+  state === 'delivered' ? (endMs ?? receivedMs) : receivedMs

@@ -1,6 +1,6 @@
 /** Parts of all the operator's pages: head, search, navigation, badges, times, and buttons that change something. */
 import { html } from 'hono/html'
-import type { Listed, Reason } from '../../queue/index.js'
+import type { Entry, Reason } from '../../queue/index.js'
 import { ID, toTime as toText } from '../words.js'
 
 export type Html = ReturnType<typeof html>
@@ -64,13 +64,13 @@ function toSession({ isSignedIn, isReadOnly }: View) {
 export const toDoneMark = (done?: string) =>
   done ? html`<p class="notice" data-tone="good" role="status">${done}</p>` : ''
 
-const TONES: Partial<Record<Listed['state'], string>> = {
+const TONES: Partial<Record<Entry['state'], string>> = {
   delivered: 'good',
   dead: 'bad',
   waiting: 'warn',
   refused: 'warn',
 }
-export const toBadge = (state: Listed['state']) =>
+export const toBadge = (state: Entry['state']) =>
   html`<span class="badge" data-tone="${TONES[state] ?? 'none'}">${state === 'dead' ? 'dead letter' : state}</span>`
 
 /** A time in UTC, as in commands and log. The surrounding text says UTC. */

@@ -63,8 +63,8 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     show(context, 'Sign in', toSignIn(context.var.view.isReadOnly, isWrong), status)
 
   app.get('/', async (context) => {
-    const [health, hours, origins, { events: reports }, table] = await Promise.all([
-      ...([readHealth(), readHours(), operator.origins()] as const),
+    const [health, hours, { events: reports }, table] = await Promise.all([
+      ...([readHealth(), readHours()] as const),
       ...([operator.page({ state: 'refused' }, MAX_REPORTS), readTable(operator, {})] as const),
     ])
     const { events } = table
@@ -78,7 +78,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
       ...parts,
       health,
       hours,
-      origins,
+      origins: parts.readOrigins(),
       reports,
       table: latest,
       span: toSpan(context.req.query('span')),
@@ -98,9 +98,8 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   const showEvent = async (context: Context<PageEnv>, id: string, more: Partial<Whole> = {}, what = '') => {
     const [[event], steps] = await Promise.all([operator.find({ id }), operator.timeline(id)])
     if (!event) return showMissing(context, [NO_SUCH_ID])
-    if (more.reveal) await operator.tellRevealed({ id, count: 1 })
-    const [ahead] = event.behind === undefined ? [] : await operator.find({ id: event.behind })
-    const whole = { event, steps, ahead, done: toDone(context), ...more }
+    if (more.reveal) operator.noteReveal(1, { id })
+    const whole = { event, steps, done: toDone(context), ...more }
     return show(context, 'Event', toEvent(whole, context.var.view), 200, what)
   }
   const showMissing = (context: Context<PageEnv>, sentences: string[], what = '', status: 200 | 404 = 404) => {
@@ -111,7 +110,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   app.get(`/events/:id{${ID}}`, (context) => showEvent(context, context.req.param('id')))
   app.post('/find', async (context) => {
     const { what = '' } = await readForm(context)
-    const { events, number, missing } = await findEvents(operator, what, now())
+    const { events, number, missing } = await findEvents(operator, what)
     const [first] = events
     if (!first) return showMissing(context, missing, what, 200)
     if (events.length === 1) return showEvent(context, first.id, { number }, what)

@@ -1,10 +1,10 @@
 /** The first page: the share that reached the API, the troubles with their actions, and the latest events. */
 import { html } from 'hono/html'
-import type { Listed } from '../../queue/index.js'
-import type { SeenOrigin } from '../../queue/operator/hours.js'
+import type { Entry } from '../../queue/index.js'
 import { CONDITIONS } from '../conditions.js'
 import { toRefusal } from '../find.js'
 import type { Health } from '../health.js'
+import type { PageOrigin } from '../history.js'
 import { DAY, HOUR_MS, type Hours } from '../hours.js'
 import { toReachedSentences, toUnsent, toWholeShare } from '../shop.js'
 import { toMaskedOrder, toOrderNumber } from '../shown.js'
@@ -18,9 +18,9 @@ interface Overview extends Pick<PageParts, 'version' | 'snippet' | 'path' | 'see
   health: Health
   hours: Hours
   span: Span
-  origins: SeenOrigin[]
+  origins: PageOrigin[]
   /** The latest refused reports. */
-  reports: Listed[]
+  reports: Entry[]
   /** The latest events. */
   table: Table
 }
@@ -124,7 +124,7 @@ function toReports({ hours, reports }: Overview, { isSignedIn, nowMs }: View) {
 
 /** The refusals of requests whose reports are not kept. */
 const toRefusals = (hours: Hours) => hours.sums('refused ', DAY).filter(({ name }) => !KEPT.includes(name))
-const KEPT = ['no_email', 'no_order', 'no_order_number']
+const KEPT = ['no_email', 'no_order', 'no_order_number', 'not_current']
 
 function toRequests({ hours, origins }: Overview) {
   const refused = origins.filter(({ isTaken }) => !isTaken)

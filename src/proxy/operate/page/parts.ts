@@ -3,6 +3,7 @@
 import type { Operator } from '../../queue/index.js'
 import type { Build } from '../../script-files.js'
 import type { Health } from '../health.js'
+import type { PageOrigin } from '../history.js'
 import type { Hours } from '../hours.js'
 import type { SaveTag } from './keep-tag.js'
 
@@ -18,6 +19,8 @@ export interface PageParts {
   operator: Operator
   readHealth(): Promise<Health>
   readHours(): Promise<Hours>
+  /** Reads the origins of pages, since the start of this process. */
+  readOrigins(): PageOrigin[]
   /** The path of the script, for the tag. */
   path: string
   version: string

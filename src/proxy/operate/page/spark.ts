@@ -1,7 +1,7 @@
 /** Draws events by the hour as a small chart and as a table, without a script. */
 import { html } from 'hono/html'
 import { DAY, HOUR_MS, type Hours, toSum, WEEK } from '../hours.js'
-import { toAge, toNumber } from '../words.js'
+import { toNumber } from '../words.js'
 import { type Html, toTime } from './html.js'
 
 const SPANS = { '24h': DAY, '7d': WEEK }
@@ -17,9 +17,7 @@ const COLUMNS = {
   Accepted: 'accepted',
   Duplicates: 'duplicate',
   Delivered: 'delivered',
-  'Dead letters': 'dead',
-  Waiting: 'waiting',
-  Oldest: 'oldest',
+  'Dead letters': 'lost',
 }
 
 /** Returns an empty text for a span without an event. */
@@ -43,9 +41,7 @@ export function toSpark(hours: Hours, span: Span): Html | '' {
     html`<a href="/?span=${to}"${to === span ? html` aria-current="true"` : ''}>${name}</a>`
   const rows = accepted.flatMap((_count, index) => {
     if (used.every(({ counts }) => !counts[index])) return []
-    const cells = used.map(({ name, counts: { [index]: count = 0 } }) =>
-      name === 'oldest' && count > 0 ? toAge(count * 1_000) : toNumber(count),
-    )
+    const cells = used.map(({ counts: { [index]: count = 0 } }) => toNumber(count))
     const from = toTime((hours.now - length + 1 + index) * HOUR_MS)
     return [html`<tr><th scope="row">${from}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`]
   })

@@ -1,7 +1,7 @@
 /** Answers the set-up page's Verify: where a test order is, and, if the page cannot be opened, whether an order has arrived since. */
 import { Hono } from 'hono'
 import { type Finding, ok, problem } from '../../../contract/finding.js'
-import type { Listed, Operator } from '../../queue/index.js'
+import type { Entry, Operator } from '../../queue/index.js'
 import { judgeTrace } from '../commands/check/judge-trace.js'
 import { toAnswer } from '../sentences.js'
 
@@ -25,7 +25,7 @@ export function createVerify({ find, latest }: Pick<Operator, 'find' | 'latest'>
 }
 
 /** @returns undefined for an event that arrived earlier, or that was not tried yet */
-function judgeArrival(event: Listed, sinceMs: number): Finding | undefined {
+function judgeArrival(event: Entry, sinceMs: number): Finding | undefined {
   if (event.receivedMs < sinceMs) return undefined
   if (event.state === 'waiting' && event.reason === undefined) return undefined
   return (event.state === 'delivered' ? ok : problem)(`An event has come. ${toAnswer(event)}`)

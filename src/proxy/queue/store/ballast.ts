@@ -4,8 +4,8 @@
  */
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
-/** Room on the disk for the writes that free more room: the results of events. */
-export const BALLAST_BYTES = 4 * 1024 * 1024
+/** Room on the disk for the writes that free more room: the outcomes of events. More than the log (libsql.ts). */
+export const BALLAST_BYTES = 8 * 1024 * 1024
 /** The time after which room is looked for again. */
 const BALLAST_MS = 5_000
 
@@ -30,7 +30,7 @@ export function createBallast(file: string) {
     /**
      * @param makeRoom called before the file is written again
      * @param hasRoom true if the database has enough free pages
-     * @throws Error while the disk lacks room for the file. Arrivals are then refused, and results of events can still be
+     * @throws Error while the disk lacks room for the file. Arrivals are then refused, and outcomes of events can still be
      *   written
      */
     check(makeRoom: () => void, hasRoom: () => boolean) {

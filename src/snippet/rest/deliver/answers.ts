@@ -1,5 +1,5 @@
 /** The meaning of each answer to an event. */
-import type { Problem } from '../../../contract/said.js'
+import type { Problem } from '../../../contract/raw.js'
 import type { Answer } from '../../core/event.js'
 import type { Fields } from '../../core/fields.js'
 

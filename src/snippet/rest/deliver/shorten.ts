@@ -1,7 +1,7 @@
 /** Shortens an order that is too large to send, by the length of its values, and names the removed parts. */
 import { AIM_BYTES } from '../../../contract/limits.js'
-import type { Said } from '../../../contract/said.js'
-import { createEvent, type Event } from '../../core/event.js'
+import type { Raw } from '../../../contract/raw.js'
+import { createEvent, type QueuedEvent } from '../../core/event.js'
 import { type Fields, toFields } from '../../core/fields.js'
 import { parseJson, toJson } from '../../core/safely.js'
 
@@ -13,16 +13,16 @@ const STEPS = [
 ]
 
 /** Gives the event a shorter text, with at most 16 KiB if possible. A sign-up stays as it is. */
-export function shorten(event: Event): void {
-  const { said, ...content } = toFields(parseJson(event.text)) as { said?: Said }
+export function shorten(event: QueuedEvent): void {
+  const { raw, ...content } = toFields(parseJson(event.text)) as { raw?: Raw }
   for (const { longestText, maxRows } of STEPS) {
-    if (!said || event.kind !== 'convert' || event.bytes <= AIM_BYTES) return
-    const { text, bytes } = createEvent(event, toJson({ ...content, said: cut(said, longestText, maxRows) }), event.at)
+    if (!raw || event.kind !== 'convert' || event.bytes <= AIM_BYTES) return
+    const { text, bytes } = createEvent(event, toJson({ ...content, raw: cut(raw, longestText, maxRows) }), event.at)
     Object.assign(event, { text, bytes })
   }
 }
 
-function cut({ found, named, passed, ...rest }: Said, longestText: number, maxRows: number): Said {
+function cut({ entries, named, marked, platform, passed, ...rest }: Raw, longestText: number, maxRows: number): Raw {
   const removed = new Set<string>()
   let pieces: number | undefined
   function toShort(this: Fields, name: string): unknown {
@@ -36,7 +36,7 @@ function cut({ found, named, passed, ...rest }: Said, longestText: number, maxRo
     pieces = countPieces(value) // of the last rows, which replace the earlier ones
     return value.slice(0, maxRows)
   }
-  const short = JSON.parse(JSON.stringify({ found, named, passed }, toShort))
+  const short = JSON.parse(JSON.stringify({ entries, named, marked, platform, passed }, toShort))
   return { ...rest, ...short, cut: removed.size > 0 ? [...removed] : undefined, pieces: pieces || undefined }
 }
 

@@ -1,5 +1,6 @@
 /** Reads a form that a shopper has filled in, field by field, without its secret fields. */
-import type { Problem, Said } from '../../../contract/said.js'
+import type { Problem, Raw } from '../../../contract/raw.js'
+import { hasCard } from './is-secret.js'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -12,32 +13,38 @@ const SECRET_TOKEN = /^cc-|password$|^one-time-code$/
 const SECRET_NAME =
   /passw|passphrase|kennwort|wachtwoord|contrase|mot ?de ?passe|captcha|turnstile|card ?num|credit ?card|\b((user|login)?(pass|pwd)|mdp|t?otp|one time|sms code|pin|cvc|cvv|cvn|ccv|csc|iban|security code|cc \w+|cc ?num\w*|card (no|nr|code|exp\w*))\b/
 
-/**
- * @param focused the fields that the shopper has focused
- * @returns name, `autocomplete`, type and value of each field that is filled in
- */
-export function readForm(
-  form: HTMLFormElement,
-  problems: Problem[],
-  focused: WeakSet<Element>,
-): NonNullable<Said['form']> {
-  // Read by the prototype's getter: <input name="elements"> hides the form's own property.
-  const fields = [...Reflect.get(HTMLFormElement.prototype, 'elements', form)].filter(isReadable)
-  return fields.flatMap((field) => {
-    const { name, type, value } = field
-    if (!focused.has(field) && isHoneypot(field, form)) return []
-    if (isPhone(field) || isEmail(field) || !hasCard(value)) return [[name, readTokens(field).join(' '), type, value]]
-    problems.push({ field: name, code: 'card' })
-    return []
-  })
+/** @returns name, `autocomplete`, type and value of each field that is filled in */
+export function readForm(form: HTMLFormElement, problems: Problem[]): NonNullable<Raw['form']> {
+  return readFields(form)
+    .filter(isReadable)
+    .flatMap((field) => {
+      const { name, type, value } = field
+      if (isHoneypot(field, form)) return []
+      if (isPhone(field) || isEmail(field) || !hasCardNumber(value))
+        return [[name, readTokens(field).join(' '), type, value]]
+      problems.push({ field: name, code: 'card' })
+      return []
+    })
+}
+
+/** Lists the fields by the prototype's getter: <input name="elements"> hides the form's own property. */
+export const readFields = (form: HTMLFormElement): Element[] => [
+  ...Reflect.get(HTMLFormElement.prototype, 'elements', form),
+]
+
+/** Fields that an event of the shopper has changed. A program's events are not trusted. */
+const changed = new WeakSet<EventTarget>()
+
+export function hearChange({ isTrusted, target }: Event): void {
+  if (isTrusted && target) changed.add(target)
 }
 
 /** The field is filled in, and is not secret. Shops write `new-password` on an e-mail field to stop the browser's autofill. */
 function isReadable(field: Element): field is Field {
   const { name, type, value }: { name?: string; type?: string; value?: unknown } = Object(field)
-  if (!name || !value || typeof value !== 'string') return false
+  if (!value || typeof value !== 'string' || !(name || type === 'email')) return false
   if (NOT_READ_TYPE.test(String(type)) || field.matches(NOT_READ)) return false
-  if (SECRET_NAME.test(toWords(name))) return false
+  if (SECRET_NAME.test(toWords(String(name)))) return false
   return isEmailField(field as Field) || !readTokens(field).some((token) => SECRET_TOKEN.test(token))
 }
 
@@ -55,13 +62,16 @@ const readTokens = (field: Element) => (field.getAttribute('autocomplete') ?? ''
 const CHOICE = 'select, [type=radio], [type=checkbox]'
 
 /**
- * Checks whether the shopper cannot see the field. Then a robot or the browser's autofill has filled it in. A box round
- * the whole form does not count, because a closed dialog may have left its `aria-hidden` there.
+ * Checks whether the shopper could not have filled in the field. Then a robot, the browser's autofill or a program has filled it in. A
+ * box around the whole form does not count, because a closed dialog may have left its `aria-hidden` there.
  */
 function isHoneypot(field: Field, form: Element): boolean {
   const boxes: Element[] = []
   for (let box: Element | null = field; box && !box.contains(form); box = box.parentElement) boxes.push(box)
-  if (field.matches(CHOICE)) return boxes.slice(1).some((box) => getComputedStyle(box).display === 'none')
+  if (changed.has(field)) return false
+  const own = field.matches(CHOICE) ? boxes.slice(1) : boxes
+  if (own.some((box) => getComputedStyle(box).display === 'none')) return true
+  if (field.matches(CHOICE)) return false
   return field.matches('[tabindex*="-1"]') || boxes.some(isUnseen) || (isOffPage(field) && !isOffPage(form))
 }
 
@@ -99,7 +109,12 @@ const isEmail = (field: Field) => isEmailField(field) || /^[^\s@]+@[^\s@]+$/.tes
 /** Avoids the tables of Unicode, which take a browser half a millisecond to compile. */
 const LETTERS = /[a-z\u00c0-\u1fff\u3040-\ud7ff]+/i
 
-const hasCard = (value: string) => toLatinDigits(value).split(LETTERS).some(isCard)
+/** Recognises a card number between letters, with any signs between its digits. A phone number begins with + or 0. */
+const hasCardNumber = (value: string) =>
+  toLatinDigits(value)
+    .split(LETTERS)
+    .map((text) => text.trim())
+    .some((text) => !/^[+0]/.test(text) && hasCard(text.replace(/\D+/g, '')))
 
 /**
  * Turns Arabic, Persian and full-width digits into Latin ones. Shoppers of these languages have them on their
@@ -107,17 +122,3 @@ const hasCard = (value: string) => toLatinDigits(value).split(LETTERS).some(isCa
  */
 const toLatinDigits = (text: string) =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))
-
-/**
- * Recognises 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), with any signs between them. A phone number
- * begins with + or 0.
- */
-function isCard(text: string): boolean {
-  const digits = text.trim().replace(/(?!^\+)\D/g, '')
-  let sum = 0
-  for (let index = 0; index < digits.length; index += 1) {
-    const doubled = Number(digits[index]) * ((digits.length - index) % 2 ? 1 : 2)
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return /^[1-9]\d{12,18}$/.test(digits) && sum % 10 === 0
-}

@@ -1,5 +1,5 @@
 /** The shop's own adapter. */
-import type { Problem } from '../../../contract/said.js'
+import type { Problem } from '../../../contract/raw.js'
 import { type Fields, isFields, toFields } from '../../core/fields.js'
 import { whenLeft } from '../../core/page-life.js'
 import { isLate, type MayBeLate } from '../../core/safely.js'

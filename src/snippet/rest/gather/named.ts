@@ -1,19 +1,17 @@
-/** Reads the order from elements that the shop has named: by its selectors, or by marks `data-ringup`. */
-import type { Named, Problem, Said } from '../../../contract/said.js'
+/** Reads the order from elements: those that the settings name by selectors, and those that have a mark `data-ringup`. */
+import type { Named, Problem, Raw } from '../../../contract/raw.js'
 import { type Fields, toFields } from '../../core/fields.js'
 import { parseJson, safely } from '../../core/safely.js'
 import type { Settings } from '../../core/settings.js'
-import { toText } from './order.js'
+import { isDisplayed } from '../is-displayed.js'
 import { readElement, readSelector } from './selector.js'
 
 /** Fields that every order has. If the page does not show them yet, the script waits for them. */
 const NEEDED = ['order_number', 'cart_value', 'email', 'order', 'items']
 
 export interface NamedOrder {
-  /** Fields of the order and of its items, and the JSON behind the selector `order`. */
-  named: NonNullable<Said['named']>
-  /** The customer's address, or the text that has it. */
-  email: Named
+  /** Fields of the order, with the customer's address, and of its items, and the JSON behind the selector `order`. */
+  named: NonNullable<Raw['named']>
   /** Fields of NEEDED that have a selector but are not on the page yet. */
   missing: string[]
   /** Selectors and patterns that are not valid. */
@@ -24,6 +22,7 @@ export const MARKED_ROW = '[data-ringup-item]'
 
 type Texts = Record<string, Named>
 
+/** Reads the fields that the settings name. In the rows of items, marks count too. */
 export function readNamed({
   document,
   settings,
@@ -35,47 +34,64 @@ export function readNamed({
   const { items: rows, ...ofOrder } = selectors
   const { each, ...ofItem } = toFields(rows)
   const problems: Problem[] = []
-  const read = (root: ParentNode, fields: Fields, place: string) => readFields(root, fields, place, problems)
+  const { order: json, ...order } = readFields(document, ofOrder, 'selectors.', problems)
   const marks = readMarks(document)
-  const found: Texts = { ...marks.get(null), ...read(document, ofOrder, 'selectors.') }
-  const { order: json, email, ...order } = found
-  const items = readRows(document, each).map((row) => ({ ...marks.get(row), ...read(row, ofItem, 'selectors.items.') }))
-  const shown: Fields = { ...found, items: items[0] }
+  const items = rows
+    ? readRows(document, each).map((row) => ({
+        ...marks.get(row),
+        ...readFields(row, ofItem, 'selectors.items.', problems),
+      }))
+    : []
+  const shown: Fields = { ...order, order: json, items: items[0] }
+  const text = typeof json === 'object' ? json.data : json
   return {
-    named: toParts({ order, items, json: json ? toFields(parseJson(toText(json))) : {} }),
-    email: email ?? '',
+    named: toElements({ order, items, json: text ? toFields(parseJson(text)) : {} }),
     missing: NEEDED.filter((name) => selectors[name] !== undefined && shown[name] === undefined),
     problems,
   }
 }
 
+/** Reads the marked elements. */
+export function readMarked(document: Document): NonNullable<Raw['marked']> {
+  const marks = readMarks(document)
+  const items = readRows(document, undefined).map((row) => ({ ...marks.get(row) }))
+  return toElements({ order: { ...marks.get(null) }, items })
+}
+
 /** Leaves out empty parts. */
-const toParts = (parts: object): NamedOrder['named'] =>
+const toElements = (parts: object): NamedOrder['named'] =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0))
 
 /** Groups marked elements by the item that each belongs to. The key is null for elements outside of all items. */
 function readMarks(document: Document): Map<Element | null, Texts> {
   const marks = new Map<Element | null, Texts>()
   for (const element of document.querySelectorAll('[data-ringup]')) {
-    const item = element.closest('[data-ringup-item]')
+    const item = element.closest(MARKED_ROW)
     const name = element.getAttribute('data-ringup') ?? ''
-    const said = readElement(element, name)
-    if (said) marks.set(item, { ...marks.get(item), [name]: said })
+    const text = readElement(element, name)
+    if (text) marks.set(item, { ...marks.get(item), [name]: text })
   }
   return marks
 }
 
-/** @param each the selector of the rows; without it, the marks decide */
+/**
+ * Lists the rows that the browser displays, because pages repeat a table in a closed box, and hide the template of a row. If it displays
+ * none, all rows count.
+ *
+ * @param each the selector of the rows; without it, the marks decide
+ */
 export function readRows(document: Document, each: unknown): Element[] {
-  return safely(() => [...document.querySelectorAll(String(each ?? MARKED_ROW))]) ?? []
+  const rows = safely(() => [...document.querySelectorAll(String(each ?? MARKED_ROW))]) ?? []
+  const displayed = rows.filter((row) => safely(() => isDisplayed(row)) ?? true)
+  return displayed.length > 0 ? displayed : rows
 }
 
 function readFields(root: ParentNode, selectors: Fields, place: string, problems: Problem[]): Texts {
   const fields: Texts = {}
   for (const [name, selector] of Object.entries(selectors)) {
-    const said = readSelector(root, selector, name)
-    if (said === undefined) problems.push({ field: place + name, code: 'bad_selector' })
-    else if (said) fields[name] = said
+    const text = readSelector(root, selector, name)
+    if (text === undefined) problems.push({ field: place + name, code: 'bad_selector' })
+    else if (text) fields[name] = text
   }
   return fields
 }

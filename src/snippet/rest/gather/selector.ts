@@ -1,7 +1,9 @@
 /** One selector of the shop: the element that it finds, and the text or data there. */
-import type { Named } from '../../../contract/said.js'
+import type { Named } from '../../../contract/raw.js'
 import { safely } from '../../core/safely.js'
-import { toText } from './order.js'
+
+/** The text of a named field, for shoppers or for programs. */
+export const toShownText = (named: Named | undefined): string => (typeof named === 'object' ? named.data : named) ?? ''
 
 /** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
 export const SELECTOR = /^(.*?)(?:@([\w-]+))?(?:\s+\/(.+)\/)?$/s
@@ -26,11 +28,11 @@ export function readSelector(root: ParentNode, selector: unknown, name: string):
     const element = css.trim() ? root.querySelector(css) : root
     const expression = toExpression(pattern)
     if (!(element instanceof Element)) return ''
-    const said = attribute ? readAttribute(element, attribute) : readElement(element, name)
-    if (!pattern) return said
-    const match = expression.exec(toText(said).replace(/\n/g, ' ').slice(0, MATCHED_CHARACTERS))
+    const named = attribute ? readAttribute(element, attribute) : readElement(element, name)
+    if (!pattern) return named
+    const match = expression.exec(toShownText(named).replace(/\n/g, ' ').slice(0, MATCHED_CHARACTERS))
     const text = (match?.[1] ?? match?.[0] ?? '').trim()
-    return typeof said === 'string' ? text : toData(text)
+    return typeof named === 'string' ? text : toData(text)
   })
 }
 
@@ -52,9 +54,9 @@ export function readElement(element: Element, name: string): Named {
   const data = element.getAttribute('data-ringup-value') ?? element.getAttribute('content')
   if (data !== null) return toData(data)
   const { value, href, src }: { value?: unknown; href?: unknown; src?: unknown } = Object(element)
-  const said = [value, ...(name.endsWith('_url') ? [href, src] : [])].find((each) => each && typeof each === 'string')
+  const own = [value, ...(name.endsWith('_url') ? [href, src] : [])].find((each) => each && typeof each === 'string')
   // JSON is not a text for people.
-  return String(said ?? (name === 'order' ? element.textContent : readText(element))).trim()
+  return String(own ?? (name === 'order' ? element.textContent : readText(element))).trim()
 }
 
 /** Marks the end of a line or paragraph. In the page's own text, a line feed is a blank. */

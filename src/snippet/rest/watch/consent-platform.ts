@@ -6,9 +6,9 @@
  * then they wait.
  */
 import { globals } from '../../core/globals.js'
+import { type LayerWatch, readLayer, watchLayer } from '../../core/layer.js'
 import { onVisibility } from '../../core/page-life.js'
 import { safely } from '../../core/safely.js'
-import { type LayerWatch, readLayer, watchLayer } from '../../core/watch-layer.js'
 
 /**
  * The places of the choice. A place is a path of globals: `Cookiebot.consent.marketing`. A name with words in brackets
@@ -52,15 +52,15 @@ const MAX_LOOKS = 20
 export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, decide: (choice: Choice) => void): void {
   const on = [places.on ?? []].flat()
   let last: Choice | undefined
-  let hasAsked = false
+  let isWaiting = false
   let looks = 0
   /** @param waitedMs how long the page has waited; undefined at an event of the platform */
   const look = (waitedMs?: number) => {
     const answer = safely(() => readAnswer(places, layer) ?? readDeclared(places, layer, waitedMs))
-    if (answer === 'none') hasAsked = true
+    if (answer === 'none') isWaiting = true
     // An answer in another tab changes the platform's cookies, but not its memory in this tab. A no from such a mixture
     // is not an answer.
-    const isMixed = answer === 'denied' && hasAsked && waitedMs !== undefined
+    const isMixed = answer === 'denied' && isWaiting && waitedMs !== undefined
     if (!answer || answer === 'none' || answer === last || isMixed) return
     last = answer
     decide(answer)
@@ -108,10 +108,10 @@ function readAnswer(
  * the page is parsed (developers.google.com/tag-platform/security/guides/consent, November 2026).
  */
 function readDeclared({ declared = '', has }: ConsentPlaces, layer: LayerWatch, waitedMs = -1): Choice | undefined {
-  const said = findCommands(layer, ['consent', 'default']).map(Object)
-  const meant = said.filter((each) => each[declared])
-  const isYes = meant.every((each) => each[declared] === has && waitedMs >= (each.wait_for_update ?? 0))
-  return isYes && meant.some((each) => !each.region) && document.readyState !== 'loading' ? 'granted' : undefined
+  const defaults = findCommands(layer, ['consent', 'default']).map(Object)
+  const own = defaults.filter((each) => each[declared])
+  const isYes = own.every((each) => each[declared] === has && waitedMs >= (each.wait_for_update ?? 0))
+  return isYes && own.some((each) => !each.region) && document.readyState !== 'loading' ? 'granted' : undefined
 }
 
 /**
@@ -119,9 +119,9 @@ function readDeclared({ declared = '', has }: ConsentPlaces, layer: LayerWatch, 
  * platform leaves while it loads.
  */
 function readFirst(place: string, layer: LayerWatch): unknown {
-  let found: unknown
-  for (const path of place.split('|')) found ||= safely(() => readPath(path, layer))
-  return found
+  let value: unknown
+  for (const path of place.split('|')) value ||= safely(() => readPath(path, layer))
+  return value
 }
 
 function readPath(path: string, layer: LayerWatch): unknown {

@@ -2,40 +2,25 @@
  * The setting `convertOn`: reports orders without a call, once per order number. An order comes from the named event of
  * the data layer. With `load`, it is the order that the page shows when it has loaded.
  *
- * `seen → numbered → whole → reported`: an order is reported as soon as it is whole. Until then it is gathered again
- * when the page changes. Without its number it is watched while the page is open, with its number for 30 s. Then, or
- * when the page is hidden, it is reported as it is. The proxy can then tell the operator which fields are missing.
+ * An order is kept in three facts: its key, its best reading, and its deadline. It is reported when it is complete, at its deadline, or
+ * when the page is hidden. Then it leaves as it is, and the proxy can tell the operator which fields are missing.
  */
-import { convertGathered } from '../../core/call.js'
-import { toFields } from '../../core/fields.js'
+import { reportOrder } from '../../core/call.js'
+import { watchLayer } from '../../core/layer.js'
 import { onVisibility } from '../../core/page-life.js'
 import { safely } from '../../core/safely.js'
 import type { Snippet } from '../../core/snippet.js'
-import { watchLayer } from '../../core/watch-layer.js'
-import { hasEmail } from '../gather/emails.js'
-import { isEvent, withEarlierOrder } from '../gather/entries.js'
-import { type Gathered, gather, gatherOrder } from '../gather/index.js'
-import { type Found, hasItems, readNumber, saysOrder } from '../gather/order.js'
-import { type Page, readPage } from '../gather/page.js'
+import { findOrders } from '../gather/find-orders.js'
+import { type Gathered, gather } from '../gather/gather-order.js'
 import { watchPage } from './page.js'
 
-/**
- * `seen`: the number is missing. `numbered`: another field is missing. `whole`: all fields are there. `reported`: the
- * order is not watched any more.
- */
-type State = 'seen' | 'numbered' | 'whole' | 'reported'
-
-/** An order that the page has shown. */
 interface Candidate {
-  state: State
-  /** The data layer's entry. Undefined: the page shows the order, and another may follow it. */
-  found: Found | undefined
-  /** When the order was first seen. */
-  at: number
-  /** The order as it was last gathered. It is reported if a single-page shop moves on and shows less. */
-  best?: Gathered | undefined
+  /** The order's number; its push, or undefined for the page, until it has one. */
+  key: unknown
+  /** The reading with most fields, of the page when it showed most. */
+  best: Gathered
   /** The time at which the order is reported as it is. Set once it has its number. */
-  until?: number | undefined
+  deadline?: number
 }
 
 /** All orders of one page. */
@@ -43,19 +28,14 @@ interface Watch {
   /** The event of the data layer that converts, or `load`. */
   event: string
   snippet: Snippet
-  candidates: Candidate[]
-  /** The latest order. The page shows this order, even after it was reported. */
-  latest?: Candidate
+  candidates: Map<unknown, Candidate>
   isPolling?: boolean
-  stopWatching?: (() => undefined) | undefined
+  stop?: (() => undefined) | undefined
 }
 
 /** The time for which an order is watched once it has its number. */
 const LONGEST_MS = 30_000
-/**
- * The most orders without a number that are watched. A page that pushes another order whenever one is reported must not
- * freeze.
- */
+/** A page that pushes another order whenever one is reported must not freeze. */
 const MAX_CANDIDATES = 20
 
 const watched = new WeakMap<Snippet, Set<string>>()
@@ -66,7 +46,7 @@ export function startConverting(snippet: Snippet): void {
   const events = watched.get(snippet) ?? new Set()
   if (!event || events.has(event)) return
   watched.set(snippet, events.add(event))
-  const watch: Watch = { event, snippet, candidates: [] }
+  const watch: Watch = { event, snippet, candidates: new Map() }
   const look = () => poll(watch)
   snippet.layer.listeners.push(look)
   if (event !== 'load') safely(() => watchLayer(snippet.layer)) // even if it is declared later
@@ -76,155 +56,108 @@ export function startConverting(snippet: Snippet): void {
   onVisibility('hidden', () => poll(watch, true))
 }
 
-/**
- * Looks for new orders, and gathers the waiting ones again. A listener may push to the data layer while an order is
- * reported.
- */
+/** Reads the page again. A listener may push to the data layer while an order is reported. */
 function poll(watch: Watch, isHidden = false): void {
   if (watch.isPolling) return
   watch.isPolling = true
-  const page = readPage(watch.snippet)
-  if (watch.event !== 'load') addNew(watch, page)
-  else if (!watch.latest && isShown(isHidden)) add(watch, undefined)
-  for (const candidate of watch.candidates)
-    candidate.state = safely(() => step(watch, page, candidate, isHidden)) ?? candidate.state
-  watch.candidates = watch.candidates.filter(({ state }) => state !== 'reported')
+  safely(() => {
+    const shown = readShown(watch, isHidden)
+    for (const [key, reading] of shown) update(watch, key, reading)
+    for (const candidate of [...watch.candidates.values()]) step(watch, candidate, shown.has(candidate.key), isHidden)
+  })
   watch.isPolling = false
+  const isOpen = watch.candidates.size > 0 || watch.event === 'load'
   // Some browsers have no MutationObserver.
-  if (watch.candidates.length > 0) watch.stopWatching ??= safely(() => watchPage(() => poll(watch)))
-  else watch.stopWatching = watch.stopWatching?.()
+  if (isOpen) watch.stop ??= safely(() => watchPage(() => poll(watch)))
+  else watch.stop = watch.stop?.()
 }
 
-/**
- * Checks whether the page counts as shown: it has loaded. If an image does not load, the page counts when the shopper
- * leaves.
- */
-const isShown = (isHidden: boolean) =>
+/** Reads the orders that the page has now, by key. The latest one is the one that its elements show. */
+function readShown({ event, snippet }: Watch, isHidden: boolean): Map<unknown, Gathered> {
+  const { layer, reported } = snippet
+  if (event === 'load') {
+    const reading = isLoaded(isHidden) ? gather(snippet) : undefined
+    return new Map(reading && isThankYou(snippet, reading) ? [[reading.facts.number, reading]] : [])
+  }
+  const orders = findOrders(layer, event).slice(-MAX_CANDIDATES)
+  const waiting = orders.filter(({ key }) => !reported.get(key))
+  return new Map(waiting.map((order) => [order.key, gather(snippet, order, order === orders[orders.length - 1])]))
+}
+
+/** A page counts once it has loaded. If an image does not load, it counts when the shopper leaves. */
+const isLoaded = (isHidden: boolean): boolean =>
   document.readyState === 'complete' || (isHidden && document.readyState !== 'loading')
 
 /**
- * Adds the orders that were pushed since the last poll, oldest first. A page may push one object again after it has
- * changed it.
+ * Checks whether this is a thank-you page: it has an order. Selectors may match elements on another page, so value or items must be
+ * there too.
  */
-function addNew(watch: Watch, { entries }: Page): void {
-  const { candidates, snippet, event } = watch
-  const isFull = candidates.length >= MAX_CANDIDATES
-  for (const [index, entry] of [...entries.entries()].reverse()) {
-    if (!isEvent(entry, event)) continue
-    const found = withEarlierOrder(entries, entry, index)
-    if (snippet.reported.get(toKey(found))) continue
-    const waiting = candidates.find((each) => each.found && isSame(each.found, found))
-    if (!waiting) !(isFull && !readNumber(found.order)) && add(watch, found)
-    else if (waiting.found?.pushed === found.pushed || hasItems(found.order)) waiting.found = found
-  }
+function isThankYou({ settings }: Snippet, { raw, facts }: Gathered): boolean {
+  const { named = {}, problems = [] } = raw
+  const isBroken = problems.some(({ field }) => field === 'json_ld')
+  const hasOrder = Boolean(facts.number ?? facts.hasItems) || isBroken
+  const hasMore = !settings.selectors || named.json || named.items || named.order?.cart_value || raw.entries
+  return hasOrder && Boolean(hasMore)
 }
 
-const isSame = (one: Found, other: Found) => one.pushed === other.pushed || toKey(one) === toKey(other)
-
-function add(watch: Watch, found: Found | undefined): void {
-  watch.latest = { state: 'seen', found, at: Date.now() }
-  watch.candidates.push(watch.latest)
+/** Keeps the reading that misses less. Once the order has its number, it has 30 s for its other fields. */
+function update(watch: Watch, key: unknown, reading: Gathered): void {
+  const { candidates, snippet } = watch
+  const { number } = reading.facts
+  if (snippet.reported.get(key) || snippet.reported.get(number)) return
+  // Its number has come, so the order without one is this order.
+  if (number !== undefined && watch.event === 'load') candidates.delete(undefined)
+  const { best, deadline } = candidates.get(key) ?? {}
+  const isBetter = !best || countMissing(reading) <= countMissing(best)
+  const isNew = deadline === undefined && number !== undefined
+  if (isNew) setTimeout(() => poll(watch), LONGEST_MS)
+  candidates.set(key, {
+    key,
+    best: isBetter ? reading : best,
+    ...((deadline ?? isNew) && { deadline: deadline ?? Date.now() + LONGEST_MS }),
+  })
 }
 
-/** The key of an entry is its number, or the entry itself if it has none. */
-const toKey = ({ order, pushed }: Found) => readNumber(order) ?? pushed
+const countMissing = ({ facts, missing }: Gathered): number => missing.length + (facts.hasAddress ? 0 : 1)
 
-/** Gathers the order once more. @returns its next state */
-function step(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean): State {
-  const { found, best } = candidate
-  const order = gatherCandidate(watch, page, candidate)
-  if (best?.number !== undefined && isGone(order, best)) {
-    const state = report(watch, candidate, best, !found)
-    if (state === 'reported' || candidate.best) return state
-  }
-  const { number } = order
-  if (number !== undefined && watch.snippet.reported.get(number)) return found ? 'reported' : 'seen'
-  const isOfPage = found || isThankYou(page, order)
-  if (number === undefined || !isOfPage) {
-    if (isHidden && isOfPage && !hasNumbered(watch, page)) reportEarly(watch, candidate, order)
-    if (isOfPage && saysOrder(order.said)) candidate.best = order
-    return 'seen'
-  }
-  candidate.best = order
-  if (candidate.until === undefined) begin(watch, candidate)
-  const isOver = Date.now() >= Number(candidate.until)
-  return isWhole(watch, order) || isHidden || isOver ? report(watch, candidate, order, isOver) : 'numbered'
-}
-
-/** Checks whether an order has its number. Then an event without one is a tag for ads, which repeats the order. */
-const hasNumbered = ({ event }: Watch, { entries }: Page) =>
-  entries.some((entry) => isEvent(entry, event) && readNumber(entry.order))
-
-/** Gives the order 30 s for its missing fields, because it has its number now. */
-function begin(watch: Watch, candidate: Candidate): void {
-  candidate.until = Date.now() + LONGEST_MS
-  watch.snippet.reported.delete(candidate) // another order without a number may follow on this page
-  if (!candidate.found) candidate.at = Date.now()
-  setTimeout(() => poll(watch), LONGEST_MS)
-}
-
-function gatherCandidate({ latest, snippet: { reported } }: Watch, page: Page, candidate: Candidate): Gathered {
-  const { found } = candidate
-  if (!found) return gather(page)
-  // The page shows its latest order, unless it still shows a reported one.
-  const shown = gatherOrder(page, found, candidate === latest)
-  const { number } = shown
-  const isOthers = number !== undefined && number !== readNumber(found.order) && reported.get(number)
-  return isOthers ? { ...gatherOrder(page, found, false), missing: ['order_number'] } : shown
-}
-
-/**
- * Checks whether this is a thank-you page. Its selectors may match elements on another page, so its value or its items
- * must be there too.
- */
-function isThankYou({ settings }: Page, { said }: Gathered): boolean {
-  const { order, items, json } = said.named ?? {}
-  return saysOrder(said) && Boolean(!settings.selectors || said.found || json || items || order?.cart_value)
-}
-
-/** Checks whether the page has moved on: it shows another order, or less than before. */
-function isGone(order: Gathered, best: Gathered): boolean {
-  const missing = order.missing.length - best.missing.length
-  return missing > 0 || (missing === 0 && order.number !== best.number)
+/** Reports the order if its time has come. An order of a page that has moved on is reported as it was. */
+function step(watch: Watch, candidate: Candidate, isShown: boolean, isHidden: boolean): void {
+  const { candidates, snippet } = watch
+  const { key, best, deadline } = candidate
+  const { number } = best.facts
+  const isOver = deadline !== undefined && Date.now() >= deadline
+  const isGone = !isShown && number !== undefined
+  if (!isComplete(snippet, best) && !isOver && !isHidden && !isGone) return
+  reportAsIs(snippet, key, best)
+  const isDone = isComplete(snippet, best) || isOver || isGone
+  if (!isDone) return
+  for (const each of [key, number]) if (each !== undefined) snippet.reported.set(each, true)
+  candidates.delete(key)
 }
 
 /**
  * Checks whether all fields are there. While the page is parsed, selectors may find half of the order, and the data
  * layer may get a fuller one.
  */
-function isWhole({ snippet: { settings } }: Watch, order: Gathered): boolean {
-  const { found, passed } = order.said
+function isComplete({ settings }: Snippet, { facts, missing, raw }: Gathered): boolean {
   const isParsed = document.readyState !== 'loading' || !settings.selectors
-  const hasAll = document.readyState === 'complete' || passed || !found || hasItems(toFields(found.order))
-  return isSendable(order) && order.missing.length === 0 && isParsed && Boolean(hasAll)
+  const hasItems = document.readyState === 'complete' || raw.passed || facts.hasItems
+  return Boolean(facts.number && facts.hasAddress && hasItems) && missing.length === 0 && isParsed
 }
 
-/** The order has its number and an e-mail. */
-const isSendable = ({ said, number }: Gathered) => number !== undefined && hasEmail(said.emails ?? [])
-
-/** Reports the order. Without its e-mail it is reported once, and may still be completed until its time is over. */
-function report(watch: Watch, candidate: Candidate, order: Gathered, isLast: boolean): State {
-  const { snippet } = watch
-  const { number } = order
-  const isKnown = number !== undefined && snippet.reported.get(number)
-  if (!isKnown && !isSendable(order)) {
-    reportEarly(watch, candidate, order)
-    if (!isLast) return 'numbered'
-  } else if (!isKnown) convertGathered(snippet, candidate.at, order)
-  snippet.reported.set(number, true)
-  if (candidate.found) snippet.reported.set(toKey(candidate.found), true)
-  candidate.best = candidate.until = undefined
-  return candidate.found ? 'reported' : 'seen'
+/** Reports the order once. The proxy refuses one that lacks its number or its e-mail, keeps the reason, and tells the operator. */
+function reportAsIs(snippet: Snippet, key: unknown, { raw, facts }: Gathered): void {
+  const { reported } = snippet
+  const own = facts.number ?? key
+  if (reported.get(own) || (reported.has(own) && !(facts.number && facts.hasAddress))) return
+  reported.set(own, false)
+  const lack =
+    facts.hasItems || raw.entries?.some(hasValue) ? ['order_number', 'no_order_number'] : ['order', 'no_order']
+  const [field = '', code = ''] = lack
+  const problems = facts.number ? raw.problems : [...(raw.problems ?? []), { field, code }]
+  reportOrder(snippet, Date.now(), { raw: { ...raw, ...(problems && { problems }) } })
 }
 
-/** Reports an order that lacks its number or its e-mail. The proxy refuses it, keeps the reason, and tells the operator. */
-function reportEarly({ snippet }: Watch, candidate: Candidate, { said, number }: Gathered): void {
-  const key = number ?? candidate
-  if (snippet.reported.has(key)) return
-  snippet.reported.set(key, false)
-  const lacking = saysOrder(said)
-    ? { field: 'order_number', code: 'no_order_number' }
-    : { field: 'order', code: 'no_order' }
-  const problems = number === undefined ? [...(said.problems ?? []), lacking] : said.problems
-  convertGathered(snippet, candidate.at, { number, said: { ...said, problems } })
-}
+/** An amount, or the name of an order's number, means that there is an order. */
+const hasValue = (entry: object): boolean =>
+  /"(value|transaction_?id|order_?(id|number))":/i.test(JSON.stringify(entry))

@@ -7,8 +7,9 @@ import { huntEmail } from '../../../../src/examine/hunt-email.js'
 import { readOwnText } from '../../../../src/examine/point/own-text.js'
 import { propose, type Target } from '../../../../src/examine/point/propose.js'
 import { readAsSent } from '../../../../src/examine/read-as-sent.js'
+import { createLayerWatch } from '../../../../src/snippet/core/layer.js'
 import { DEFAULTS } from '../../../../src/snippet/core/settings.js'
-import { gather } from '../../../../src/snippet/rest/gather/index.js'
+import { gather } from '../../../../src/snippet/rest/gather/gather-order.js'
 
 const PAGES = 'test/unit/examine/point/pages'
 
@@ -30,8 +31,7 @@ function point(texts: Partial<Record<Target, string>>): FieldSelectors {
 
 function read(selectors: FieldSelectors, email = '') {
   const settings = { ...DEFAULTS, endpoint: '', selectors: toSelectors(selectors), ...(email && { email }) }
-  const gathered = gather({ document, entries: [], settings })
-  return readAsSent(gathered?.said ?? {})
+  return readAsSent(gather({ settings, layer: createLayerWatch(settings) }).raw)
 }
 
 const MUG_AND_TEA = [
@@ -103,7 +103,6 @@ describe('pointing finds all that the page has', () => {
 test('the address of a guest of thirty bees, in a link, is offered and read', () => {
   show('thirty-bees')
   const settings = { ...DEFAULTS, endpoint: '' }
-  const page = { document, entries: [], settings }
-  const [setting] = huntEmail(page)
+  const [setting] = huntEmail({ settings, layer: createLayerWatch(settings) })
   expect(read(point({ order_number: '#000187' }), setting).body.email).toBe('lea@example.com')
 })

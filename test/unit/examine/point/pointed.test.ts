@@ -2,8 +2,7 @@
 /** Promise: who points at the number or the total gets a selector that reads it, and will on the next order. */
 import { describe, expect, test } from 'vitest'
 import { toFieldSelector } from '../../../../src/examine/point/pointed.js'
-import { toText } from '../../../../src/snippet/rest/gather/order.js'
-import { readSelector } from '../../../../src/snippet/rest/gather/selector.js'
+import { readSelector, toShownText } from '../../../../src/snippet/rest/gather/selector.js'
 
 /** The element that is marked with `at`. */
 function point(name: string, html: string) {
@@ -11,7 +10,7 @@ function point(name: string, html: string) {
   const element = document.querySelector('[at]')
   element?.removeAttribute('at')
   const selector = element ? toFieldSelector(name, element, document.body) : undefined
-  return { selector, text: toText(readSelector(document, selector, name)) }
+  return { selector, text: toShownText(readSelector(document, selector, name)) }
 }
 
 describe('the number within a sentence is read alone', () => {

@@ -2,8 +2,7 @@
 /** Promise: pointing at one product finds the rows of all products, and their fields. */
 import { expect, test } from 'vitest'
 import { findRows } from '../../../../src/examine/point/rows.js'
-import { toText } from '../../../../src/snippet/rest/gather/order.js'
-import { readSelector } from '../../../../src/snippet/rest/gather/selector.js'
+import { readSelector, toShownText } from '../../../../src/snippet/rest/gather/selector.js'
 
 interface Page {
   name: string
@@ -172,7 +171,7 @@ test.each(PAGES)('$name', ({ html, at, rows }) => {
     Object.fromEntries(
       Object.entries(found?.fields ?? {}).map(([field, selector]) => {
         const name = field.replace('item.', '')
-        return [name, toText(readSelector(row, selector, name))]
+        return [name, toShownText(readSelector(row, selector, name))]
       }),
     ),
   )

@@ -20,9 +20,7 @@ test.each([
   ['failed', 'error'],
   ['queue_failed', 'error'],
   ['dead_letter', 'warn'],
-  ['list_held', 'warn'],
-  ['api_held', 'warn'],
-  ['api_unreachable', 'warn'],
+  ['api_away', 'warn'],
   ['api_back', 'info'],
 ])('%s is of the level %s', (event, level) => {
   expect(write({ event })).toEqual({ level, event })

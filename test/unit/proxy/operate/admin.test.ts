@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ApiTrouble } from '../../../../src/proxy/forward/scheduler.js'
 import { type Admin, createAdmin } from '../../../../src/proxy/operate/admin.js'
 import { createHours } from '../../../../src/proxy/operate/hours.js'
 import {
@@ -14,6 +13,7 @@ import {
   type QueuedEvent,
   QueueFullError,
   type Reason,
+  type Trouble,
 } from '../../../../src/proxy/queue/index.js'
 
 const EMPTY: Counts = {
@@ -30,13 +30,13 @@ const EMPTY: Counts = {
 
 let counts: Counts
 let nowMs: number
-let trouble: ApiTrouble | undefined
+let trouble: Trouble | undefined
 let countIt: () => Promise<Counts>
 let admin: Admin
 let queue: Queue
 let next: QueuedEvent[]
 let fails: Error | undefined
-let ack: () => Promise<void>
+let settle: () => Promise<void>
 
 beforeEach(() => {
   counts = EMPTY
@@ -44,12 +44,12 @@ beforeEach(() => {
   trouble = undefined
   next = []
   fails = undefined
-  ack = async () => {}
+  settle = async () => {}
   countIt = async () => counts
   admin = createAdmin({
     count: () => countIt(),
     version: '1.2.3',
-    troubles: () => (trouble ? [trouble] : []),
+    away: () => trouble,
     now: () => nowMs,
   })
   queue = admin.watch(createQueue())
@@ -63,21 +63,8 @@ function createQueue(): Queue {
     return 'new' as const
   }
   const claim = async () => ({ events: next.splice(0), nextInMs: undefined })
-  const notes = { readNote: async () => undefined, writeNote: nothing }
-  const rest = {
-    refuse: nothing,
-    release: nothing,
-    wake: nothing,
-    sweep: nothing,
-    close: nothing,
-    nextInMs: async () => undefined,
-    readRefused: async () => [],
-    takeActs: async () => [],
-    record: nothing,
-    count: countIt,
-    ...notes,
-  }
-  return { accept, claim, ack: () => ack(), ...rest }
+  const rest = { refuse: nothing, release: nothing, wake: nothing, sweep: nothing, close: nothing, writeNote: nothing }
+  return { accept, claim, settle: () => settle(), readNote: async () => undefined, ...rest }
 }
 
 function waitFor(...reasons: (Reason | undefined)[]) {
@@ -87,15 +74,16 @@ function waitFor(...reasons: (Reason | undefined)[]) {
 
 async function claimOne(list = 'newsletter'): Promise<string> {
   const id = randomUUID()
-  const more = { customer: 'w', idempotencyKey: id, ageMs: 0, attempts: 0, misses: 0, isEarly: false }
+  const more = { customer: 'w', ageMs: 0, attempts: 0, refusals: 0, isCalm: true }
   next.push({ id, kind: 'addToList', list, text: '{}', ...more })
   await queue.claim(1)
   return id
 }
 
-const retry = async (reason: Reason) => queue.ack(await claimOne(), { as: 'retry', reason, waitMs: 0 })
-const deliver = async (list?: string) => queue.ack(await claimOne(list), { as: 'delivered' })
-const holdList = async (list: string) => queue.ack(await claimOne(list), { as: 'list_unknown' })
+const retry = async (reason: Reason) => queue.settle(await claimOne(), { as: 'retry', reason, waitMs: 0 })
+const deliver = async (list?: string) => queue.settle(await claimOne(list), { as: 'delivered' })
+const missList = async (list: string) =>
+  queue.settle(await claimOne(list), { as: 'retry', reason: 'unknown_list', waitMs: 0 })
 
 async function accept() {
   const arrival = { id: randomUUID(), kind: 'convert', body: { email: 'ada@example.com' } }
@@ -151,23 +139,36 @@ describe('health is', () => {
 
   test('degraded by the reason of waiting events, until the API has answered one of them', async () => {
     waitFor('unreachable')
-    await queue.ack(await claimOne(), { as: 'dead', reason: 'expired' })
+    await queue.settle(await claimOne(), { as: 'dead', reason: 'expired' })
     expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'unreachable' }] })
     await deliver()
     expect(await readHealth()).toMatchObject({ state: 'ok', problems: [] })
   })
 
-  test('ok when no event waits any more, although the forwarder is in trouble', async () => {
+  test('degraded by the reason for which the API is away, while an event waits', async () => {
     trouble = 'busy'
     expect(await readHealth()).toMatchObject({ state: 'ok' })
-    trouble = 'question_unsuited'
-    expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: trouble }] })
+    waitFor('unreachable')
+    expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'busy' }] })
+  })
+
+  test('degraded once every try has failed for five minutes', async () => {
+    waitFor('unreachable')
+    await deliver()
+    await retry('unreachable')
+    nowMs = 298_000
+    await retry('busy')
+    expect(await readHealth()).toMatchObject({ state: 'ok' })
+    nowMs = 299_000
+    expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'busy' }] })
+    await deliver()
+    expect(await readHealth()).toMatchObject({ state: 'ok' })
   })
 
   test('degraded with the public name of each list that the API does not know', async () => {
     waitFor('unknown_list')
-    await holdList('newsletter')
-    await holdList('vip')
+    await missList('newsletter')
+    await missList('vip')
     await deliver('newsletter')
     expect((await readHealth()).problems).toMatchObject([{ reason: 'unknown_list', about: 'List: vip.' }])
   })
@@ -199,7 +200,7 @@ describe('health is', () => {
   test('degraded for a minute after a waiting event could not be read, or its end stored', async () => {
     const unread = async () => admin.onQueueFailed()
     const unwritten = async () => {
-      ack = async () => Promise.reject(new Error('disk I/O error'))
+      settle = async () => Promise.reject(new Error('disk I/O error'))
       await expect(deliver()).rejects.toThrow('disk I/O error')
     }
     for (const fail of [unread, unwritten]) {
@@ -240,7 +241,11 @@ describe('health is', () => {
       state === 'degraded'
         ? { ...EMPTY, waiting: 14, waitingBy: [{ kind: 'convert', reason: 'no_session', count: 14 }] }
         : EMPTY
-    const read = async () => createHours([], { sums: Object.fromEntries(sums), most: {} }, nowMs)
+    const read = async () =>
+      createHours(
+        sums.map(([name, value]) => ({ fromMs: 0, name, value })),
+        nowMs,
+      )
     const history = { read, unknownLists: () => [], onSeen() {} }
     admin = createAdmin({ count: () => countIt(), version: '1.2.3', history, now: () => nowMs })
     const share = { orders: sums.length > 1 ? 14 : 0, delivered: sums.length > 1 ? 13 : 0 }
@@ -267,8 +272,8 @@ describe('metrics', () => {
   test('count how attempts end', async () => {
     await deliver()
     await retry('busy')
-    await queue.ack(await claimOne(), { as: 'dead', reason: 'refused' })
-    await holdList('newsletter')
+    await queue.settle(await claimOne(), { as: 'dead', reason: 'refused' })
+    await missList('newsletter')
     const text = await readMetrics()
     for (const outcome of ['delivered', 'busy', 'refused', 'unknown_list']) {
       expect(text).toContain(`ringup_forwarded_total{kind="addToList",outcome="${outcome}"} 1\n`)

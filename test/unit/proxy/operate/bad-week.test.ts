@@ -55,7 +55,7 @@ const WEEK: Record<string, Day> = {
     begin: () => become({ key: 'expired' }),
     lastsMinutes: 90,
     mend: () => restart(() => become({})),
-    alerts: { credentials: [9, 2] },
+    alerts: { credentials: [13, 2] },
     state: 'degraded',
   },
   Tuesday: {
@@ -63,7 +63,7 @@ const WEEK: Record<string, Day> = {
     begin: () => void delete lists['42'],
     lastsMinutes: 90,
     mend: () => void Object.assign(lists, { '42': 'Newsletter' }),
-    alerts: { unknown_list: [34, 2] },
+    alerts: { unknown_list: [34, 5] },
     state: 'degraded',
   },
   Wednesday: {
@@ -80,7 +80,7 @@ const WEEK: Record<string, Day> = {
     begin: () => become({ api: 'moved' }),
     lastsMinutes: 45,
     mend: () => restart(move),
-    alerts: { address: [9, 2] },
+    alerts: { address: [13, 2] },
     state: 'degraded',
   },
   Friday: {
@@ -96,7 +96,7 @@ const WEEK: Record<string, Day> = {
     begin: () => become({ receiver: 'away', api: 'failing' }),
     lastsMinutes: 60,
     mend: () => become({}),
-    alerts: { busy: [61, 2] },
+    alerts: { unreachable: [61, 2] },
     state: 'degraded',
   },
   Sunday: {
@@ -226,7 +226,7 @@ async function open() {
   const isDiskLow = async () => world.disk === 'full'
   const opened = await openClockedService({
     ...{ folder: folder.path, settings, callApi, eachMs: 15 * MINUTE_MS },
-    wrap: (queue) => ({ ...queue, accept: write(queue.accept), ack: write(queue.ack) }),
+    wrap: (queue) => ({ ...queue, accept: write(queue.accept), settle: write(queue.settle) }),
     isDiskLow,
   })
   const { readHealth } = opened.watcher
@@ -283,10 +283,10 @@ async function restart(change: () => unknown) {
 
 const toFiles = (place: string) => readdirSync(place).filter((name) => /^ringup\.db(-wal|-shm)?$/.test(name))
 
-/** A cold backup, while some events wait because the API is away for eight minutes. */
+/** A cold backup, while some events wait because the API is away for a quarter of an hour. */
 async function backUp() {
   become({ api: 'away' })
-  await pass(8, 1)
+  await pass(15, 1)
   await restart(() => {
     for (const name of toFiles(folder.path)) copyFileSync(join(folder.path, name), join(folder.path, `backup ${name}`))
   })

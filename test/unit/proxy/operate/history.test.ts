@@ -1,87 +1,79 @@
-/** Promise: counts that no row of the ledger has are counted by the hour, also before they are written and over a restart. */
-import { beforeEach, expect, test } from 'vitest'
-import type { Line } from '../../../../src/proxy/log/line.js'
+/** Promise: events are counted by the hour from the ledger, and refused requests and duplicates from memory. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHistory, type History } from '../../../../src/proxy/operate/history.js'
 import { toFigures } from '../../../../src/proxy/operate/shop.js'
-import type { Counts } from '../../../../src/proxy/queue/index.js'
-import type { HourOf, Tally } from '../../../../src/proxy/queue/operator/hours.js'
+import type { HourCount, IncomingEvent, OpenQueue } from '../../../../src/proxy/queue/index.js'
+import { openQueue } from '../../../../src/proxy/queue/open.js'
+import { createSeal } from '../../../../src/proxy/seal.js'
 
 const HOUR_MS = 3_600_000
 let nowMs: number
-let rows: Map<string, HourOf>
-let fails: boolean
-let logged: Line[]
+let rows: HourCount[]
 let asked: number[]
 
 beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 24, 12, 30)
-  rows = new Map()
-  fails = false
-  logged = []
+  rows = []
   asked = []
 })
 
-/** Keeps counts as the queue does. */
-async function record({ sums, most }: Tally) {
-  if (fails) throw new Error('disk I/O error')
-  const fromMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS
-  const put = (name: string, join: (known: number) => number) =>
-    rows.set(`${fromMs} ${name}`, { fromMs, name, value: join(rows.get(`${fromMs} ${name}`)?.value ?? 0) })
-  for (const [name, value] of Object.entries(sums)) put(name, (known) => known + value)
-  for (const [name, value] of Object.entries(most)) put(name, (known) => Math.max(known, value))
-}
-
-/** Opens it as one process does: another one has but the rows. */
-const open = (write = record) =>
-  createHistory(
-    { record: write, count: async () => ({ waiting: 0 }) as Counts, hours: read },
-    (line) => logged.push(line),
-    () => nowMs,
-  )
-
-async function read(sinceMs: number) {
+async function hours(sinceMs: number) {
   asked.push(sinceMs)
-  return [...rows.values()].filter(({ fromMs }) => fromMs >= sinceMs)
+  return rows.filter(({ fromMs }) => fromMs >= sinceMs)
 }
-
-const refuse = (history: History, code: string) =>
-  history.onAnswered({ method: 'POST', status: 403, ms: 1, code, origin: 'https://evil.example' } as never)
+const open = () => createHistory({ hours }, () => nowMs)
+const answer = (history: History, status: number, more: object = {}) =>
+  history.onAnswered({ method: 'POST', status, ms: 1, ...more })
 const count = async (history: History, name: string) => (await history.read()).sum(name, 24)
 
-test.each([
-  ['duplicate', 1],
-  ['lacks total', 1],
-  ['order partial', 1],
-  ['forwarded', 1],
-  ['direct', 0],
-  ['refused origin', 1],
-  ['refused type', 0],
-])('%s: %i', async (name, expected) => {
-  const history = open()
-  for (const outcome of ['new', 'duplicate', 'limited'] as const) {
-    history.onSeen({ step: 'accept', kind: 'convert', outcome, lacks: ['total'] })
-  }
-  history.onSeen({ step: 'attempt', kind: 'convert', outcome: 'delivered', lacks: ['total'] })
-  refuse(history, 'origin')
-  history.onAnswered({ method: 'POST', status: 202, ms: 1, isForwarded: true })
-  history.onAnswered({ method: 'POST', status: 415, ms: 1, code: 'type', isCheck: true })
-  expect(await count(history, name)).toBe(expected)
-  await history.flush()
-  expect([await count(history, name), await count(open(), name)]).toEqual([expected, expected])
+describe('in memory', () => {
+  test.each([
+    ['duplicate', 1],
+    ['forwarded', 1],
+    ['direct', 0],
+    ['refused origin', 1],
+    ['refused type', 0],
+    ['dropped', 1],
+  ])('%s: %i', async (name, expected) => {
+    const history = open()
+    for (const outcome of ['new', 'duplicate'] as const) history.onSeen({ step: 'accept', kind: 'convert', outcome })
+    answer(history, 403, { code: 'origin' })
+    answer(history, 202, { isForwarded: true })
+    answer(history, 415, { code: 'type', isCheck: true })
+    for (const event of ['dead_letter_dropped', 'dead_letter']) history.onQueueLine({ event })
+    expect(await count(history, name)).toBe(expected)
+  })
+
+  test('counts are forgotten after a week', async () => {
+    const history = open()
+    answer(history, 403, { code: 'origin' })
+    nowMs += 170 * HOUR_MS
+    answer(history, 403, { code: 'shape' })
+    expect((await history.read()).sums('refused ', 200)).toEqual([{ name: 'shape', count: 1 }])
+  })
+
+  test('the names of five unknown lists are stored', () => {
+    const history = open()
+    for (const unknownList of ['a', 'b', 'c', 'd', 'e', 'f', 'a']) {
+      answer(history, 422, { code: 'unknown_list', unknownList })
+    }
+    expect(history.unknownLists()).toEqual(['b', 'c', 'd', 'e', 'a'])
+  })
+
+  test('many made-up origins do not displace the shop’s own', () => {
+    const history = open()
+    for (let n = 0; n < 1_000; n += 1) answer(history, 403, { code: 'origin', origin: `https://${n}.example` })
+    answer(history, 202, { origin: 'https://shop.example' })
+    const origins = history.origins()
+    expect(origins.filter(({ isTaken }) => isTaken)).toMatchObject([{ origin: 'https://shop.example', events: 1 }])
+    expect(origins).toHaveLength(21)
+  })
 })
 
-test('written counts are not counted twice, and those of another proxy count too', async () => {
-  const [one, other] = [open(), open()]
-  for (const history of [one, other]) refuse(history, 'origin')
-  await one.flush()
-  expect(await count(one, 'refused origin')).toBe(1)
-  await other.flush()
-  expect([await count(one, 'refused origin'), await count(other, 'refused origin')]).toEqual([2, 2])
-})
-
-test('no order came later than now, also where another proxy’s clock is ahead', async () => {
+test('the latest order is not later than now, even if another proxy’s clock is ahead', async () => {
   const fromMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS
-  rows.set('latest', { fromMs, name: 'latest by page', value: nowMs / 1_000 + 20 })
+  rows.push({ fromMs, name: 'latest by page', value: nowMs / 1_000 + 20 })
   expect(toFigures(await open().read()).lastOrderMs).toBe(nowMs)
 })
 
@@ -91,44 +83,69 @@ test('all hours are read once an hour, and only the last one in between', async 
     await history.read()
     nowMs += 25 * 60_000
   }
-  const [first = 0, ...later] = asked.map((sinceMs) => Date.UTC(2026, 10, 24, 12) - sinceMs)
-  expect([first / HOUR_MS, ...later.map((ms) => ms / HOUR_MS)]).toEqual([840, 1, 0, 839])
+  const hoursBack = asked.map((sinceMs) => (Date.UTC(2026, 10, 24, 12) - sinceMs) / HOUR_MS)
+  expect(hoursBack).toEqual([840, 1, 0, 839])
 })
 
-test('the names of five unknown lists are kept', () => {
-  const history = open()
-  for (const list of ['a', 'b', 'c', 'd', 'e', 'f', 'a']) {
-    history.onAnswered({ method: 'POST', status: 422, ms: 1, code: 'unknown_list', unknownList: list })
+describe('in the ledger', () => {
+  let queue: OpenQueue
+  beforeEach(async () => {
+    queue = await openQueue({ database: ':memory:', now: () => nowMs, seal: createSeal([]), log: () => {} })
+  })
+  afterEach(() => queue.close())
+
+  const TOTAL = { cart_data: { order_number: '1', cart_value: 1999 } }
+  const ITEMS = { cart_items: [{ product_id: 'CUP' }] }
+  const accept = async (more: object, from: IncomingEvent['from'] = 'page', email = 'ada@example.com') => {
+    const body = { email, ...more }
+    await queue.accept({ id: randomUUID(), kind: 'convert', signed: false, ageMs: 0, body, from } as IncomingEvent)
   }
-  expect(history.unknownLists()).toEqual(['b', 'c', 'd', 'e', 'a'])
-})
-
-test('counts that cannot be written are told, and nothing else happens', async () => {
-  const history = open()
-  fails = true
-  refuse(history, 'origin')
-  await history.flush()
-  expect(logged).toEqual([{ event: 'queue_failed', reason: 'Error: disk I/O error' }])
-})
-
-test('made-up origins, however many, do not keep the shop’s own from being noted', async () => {
-  const written: Tally[] = []
-  const history = open(async (tally) => void written.push(tally))
-  for (let n = 0; n < 1_000; n += 1) {
-    history.onAnswered({ method: 'POST', ms: 1, status: 403, code: 'origin', origin: `https://${n}.example` })
+  async function deliverAll() {
+    const { events } = await queue.claim(8)
+    for (const { id } of events) await queue.settle(id, { as: 'delivered', status: 200 })
   }
-  history.onAnswered({ method: 'POST', ms: 1, status: 202, origin: 'https://shop.example' })
-  await history.flush()
-  const origins = written.flatMap((tally) => tally.origins)
-  expect(origins.filter(({ isTaken }) => isTaken)).toMatchObject([{ origin: 'https://shop.example', events: 1 }])
-  expect(origins).toHaveLength(21)
-})
+  const readSums = async () => {
+    const sums = (await createHistory(queue, () => nowMs).read()).sums('', 24)
+    return Object.fromEntries(sums.map(({ name, count }) => [name, count]))
+  }
 
-test('a dead letter that is pushed out is counted once, also with two processes', async () => {
-  const [one, other] = [open(), open()]
-  one.onQueueLine({ event: 'dead_letter_dropped', kind: 'convert' })
-  one.onQueueLine({ event: 'dead_letter', kind: 'convert' })
-  await one.flush()
-  await other.flush()
-  expect(await count(open(), 'dropped')).toBe(1)
+  test.each([
+    [{ ...TOTAL, ...ITEMS }, {}],
+    [TOTAL, { 'lacks items': 1, 'order partial': 1 }],
+    [
+      { ...ITEMS, cart_data: { order_number: '1' } },
+      { 'lacks total': 1, 'order partial': 1 },
+    ],
+  ])('a delivered order with %j lacks %j', async (body, lacks) => {
+    await accept(body)
+    await deliverAll()
+    const { 'problem cart_items missing': _, 'latest by page': _latest, ...sums } = await readSums()
+    const all = { accepted: 1, delivered: 1, 'order new': 1, 'order delivered': 1, 'order by page': 1 }
+    expect(sums).toEqual({ ...all, ...lacks })
+  })
+
+  test('one order of page and webhook counts once, with both sources', async () => {
+    await accept({ ...TOTAL, ...ITEMS })
+    await accept({ ...TOTAL, ...ITEMS }, 'webhook')
+    expect(await readSums()).toMatchObject({ 'order new': 1, 'order by both': 1 })
+  })
+
+  test('a test order does not count', async () => {
+    await accept(TOTAL, 'page', 'test-1@ringup.invalid')
+    expect(await readSums()).toEqual({})
+  })
+
+  test('a dead letter counts as lost, in the hour of its death', async () => {
+    await accept({ ...TOTAL, ...ITEMS })
+    nowMs += 2 * HOUR_MS
+    const { events } = await queue.claim(1)
+    for (const { id } of events) await queue.settle(id, { as: 'dead', reason: 'refused', status: 422 })
+    const history = await createHistory(queue, () => nowMs).read()
+    expect([history.sum('order refused', 3), history.sum('lost', 1)]).toEqual([1, 1])
+  })
+
+  test('a refused report counts by its reason', async () => {
+    await queue.refuse({ id: randomUUID(), kind: 'convert', ageMs: 0, reason: 'no_email', number: '1' })
+    expect(await readSums()).toEqual({ 'report convert no_email': 1 })
+  })
 })

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../../../src/normalise/problems.js'
 import { toAnswer } from '../../../../src/proxy/operate/sentences.js'
 import { toTime } from '../../../../src/proxy/operate/words.js'
-import type { Listed } from '../../../../src/proxy/queue/index.js'
+import type { Entry } from '../../../../src/proxy/queue/index.js'
 
 const problems = [{ field: 'cart_value', code: 'not_cents' }]
 const unread = ` Part of it could not be read. cart_value: ${PROBLEMS.not_cents.sentence}`
 
-test.each<[when: string, event: Partial<Listed>, answer: string]>([
+test.each<[when: string, event: Partial<Entry>, answer: string]>([
   [
     'while it waits',
     { state: 'waiting', problems },
@@ -16,15 +16,15 @@ test.each<[when: string, event: Partial<Listed>, answer: string]>([
   ],
   [
     'when it was delivered',
-    { state: 'delivered', endedMs: 2, problems },
+    { state: 'delivered', endMs: 2, problems },
     `Taken ${toTime(1)}, delivered ${toTime(2)}.${unread}`,
   ],
-  ['not when all could be read', { state: 'delivered', endedMs: 2 }, `Taken ${toTime(1)}, delivered ${toTime(2)}.`],
+  ['not when all could be read', { state: 'delivered', endMs: 2 }, `Taken ${toTime(1)}, delivered ${toTime(2)}.`],
   [
     'when the page had no e-mail address',
     { state: 'refused', reason: 'no_email' },
-    `Refused ${toTime(1)}. The page had it, without an e-mail address. ringup reconcile FILE --complete sends it with the number and address of the shop’s book.`,
+    `Refused ${toTime(1)}. The page had it, without an e-mail address.`,
   ],
 ])('%s', (_when, event, answer) => {
-  expect(toAnswer({ receivedMs: 1, ...event } as Listed, 3)).toBe(answer)
+  expect(toAnswer({ receivedMs: 1, ...event } as Entry, 3)).toBe(answer)
 })

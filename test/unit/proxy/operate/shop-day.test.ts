@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Api, createApi } from '../../../../demo/reference-api/index.js'
 import type { CallApi } from '../../../../src/proxy/forward/api.js'
 import { type Alert, createAlerts } from '../../../../src/proxy/operate/alerts.js'
+import { openPage } from '../../../rules/snippet/page.js'
 import { KEY, openClockedService, toDatabase } from '../../../support/clocked-service.js'
 import { runCommand } from '../../../support/command.js'
 import { API_KEY, createSettings, newFolder, ORIGIN } from '../../../support/proxy.js'
-import { openPage } from '../../snippet/page.js'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS

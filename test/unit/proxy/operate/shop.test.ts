@@ -15,7 +15,7 @@ const toHours = (counts: Counts) => {
   const rows = counts.flatMap(([name, value, hours, back = 0]) =>
     Array.from({ length: hours }, (_, index) => ({ name, value, fromMs: (now - back - index) * HOUR_MS })),
   )
-  return createHours(rows, { sums: {}, most: {} }, NOW)
+  return createHours(rows, NOW)
 }
 
 const find = (counts: Counts) =>

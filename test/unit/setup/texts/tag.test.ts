@@ -78,13 +78,10 @@ test.each<[more: Partial<Choices>, uses: boolean, reason: string]>([
   expect(toTagLines(createChoices(more), SNIPPET).startsWith(`<script>${KEEPER}</script>\n<script async`)).toBe(uses)
 })
 
-test.each([{ persist: 'none' }, { consent: 'required' }])(
-  'beside a proxy that serves %j, the keeper stores nothing',
-  (settings) => {
-    const known = createKnown({ tag: { settings, canKeep: true } })
-    expect(toTagLines(createChoices(), SNIPPET, known)).toMatch(/^<script async/)
-  },
-)
+test.each([{ consent: 'required' }])('beside a proxy that serves %j, the keeper stores nothing', (settings) => {
+  const known = createKnown({ tag: { settings, canKeep: true } })
+  expect(toTagLines(createChoices(), SNIPPET, known)).toMatch(/^<script async/)
+})
 
 test.each<[more: Partial<Choices>, needs: boolean]>([
   [{}, false],

@@ -1,13 +1,13 @@
-/** Checks by the neutral question that the API is at RINGUP_API_URL, accepts the key, and knows the lists. */
+/** Checks with a request without a customer that the API is at RINGUP_API_URL, accepts the key, and knows the lists. */
 import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
 import { TOTAL_MS } from '../../../forward/api.js'
 import { createCallApi } from '../../../forward/call-api.js'
-import { askList, askOrders, type Reply } from '../../../forward/question.js'
 import { toFetchCause } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
+import { askList, askOrders, type Reply } from './question.js'
 
 export async function* askApi(settings: Settings): AsyncGenerator<Finding> {
-  const parts = { settings, callApi: createCallApi(), now: Date.now }
+  const parts = { settings, callApi: createCallApi() }
   try {
     const reply = await askOrders(parts)
     yield judgeApi(reply, settings.apiUrl)

@@ -5,6 +5,7 @@ import { type Finding, ok, problem, warning } from '../../../../contract/finding
 import { toFolderProblem } from '../../../run/database-folder.js'
 import { isPostgres } from '../../../settings.js'
 import { CONDITIONS } from '../../conditions.js'
+import { toSum } from '../../hours.js'
 import { toCount } from '../../words.js'
 import { type StorageSettings, withQueue } from '../storage.js'
 
@@ -52,10 +53,8 @@ async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
 }
 
 async function* lookInside(storage: StorageSettings, place: string): AsyncGenerator<Finding> {
-  const { waiting, dead, unreadable } = await withQueue(
-    async (admin) => ({ ...(await admin.count()), unreadable: await admin.countUnreadable() }),
-    storage,
-  )
+  const { waiting, dead, waitingBy } = await withQueue((admin) => admin.count(), storage)
+  const unreadable = toSum(waitingBy.filter(({ reason }) => reason === 'unreadable').map(({ count }) => count))
   yield ok(`The database ${place} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`)
   if (unreadable > 0)
     yield problem(`No key of RINGUP_KEY opens ${toCount(unreadable, 'waiting event')}. ${CONDITIONS.unreadable.todo}`)

@@ -1,5 +1,6 @@
 /** Sends a test order the whole way, as a page would, and says at which step it stopped. The API does not convert it. */
 import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
+import { toTestNumber } from '../../../../contract/test-order.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
 import { placeTestOrder } from '../../../test-order.js'
@@ -7,7 +8,7 @@ import { withQueue } from '../storage.js'
 import { judgeTrace, STAYS } from './judge-trace.js'
 
 const TIMEOUT_MS = 10_000
-/** The event is sent after RINGUP_FORWARD_DELAY, and the API has 10 s to answer. */
+/** The API has 10 s to answer, and the event may wait for others. */
 const LONGEST_MS = 60_000
 const LOOK_MS = 250
 
@@ -19,7 +20,7 @@ export async function* sendTestOrder(settings: Settings): AsyncGenerator<Finding
     return yield problem(`The test order stopped before the proxy: nothing answers at ${server}${settings.path}.`)
   const { event, stopped } = placed
   if (stopped !== undefined) return yield problem(stopped)
-  yield ok(`The proxy has taken the test order ${event.body.cart_data.order_number}, event ${event.id}.`)
+  yield ok(`The proxy has taken the test order ${toTestNumber(event.id)}, event ${event.id}.`)
   yield judgeTrace(await waitForEnd(event.id)) ?? problem(STAYS)
 }
 

@@ -3,24 +3,23 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conversion } from '../../../../../src/contract/conversion.js'
 import { createHours } from '../../../../../src/proxy/operate/hours.js'
 import { createPage } from '../../../../../src/proxy/operate/page/index.js'
-import type { Listed, Operator } from '../../../../../src/proxy/queue/index.js'
+import type { Entry, Operator } from '../../../../../src/proxy/queue/index.js'
 
 const TOKEN = 'the-token-of-the-operator'
 
 let page: ReturnType<typeof createPage>
-let stored: Listed | undefined
+let stored: Entry | undefined
 beforeEach(() => {
   stored = undefined
   page = createPage({
     operator: {
       find: async () => (stored ? [stored] : []),
-      hours: async () => [],
-      origins: async () => [],
       timeline: async () => [],
-      tellRevealed: async () => {},
+      noteReveal: () => {},
     } as Partial<Operator> as Operator,
     readHealth: async () => ({ state: 'ok', problems: [], counts: undefined }),
-    readHours: async () => createHours([], { sums: {}, most: {} }, 0),
+    readHours: async () => createHours([], 0),
+    readOrigins: () => [],
     path: '/ringup',
     version: '1.2.3',
     files: undefined,

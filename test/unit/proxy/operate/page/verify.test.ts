@@ -1,7 +1,7 @@
 /** Promise: the set-up page is told how far a test order has come. */
 import { expect, test, vi } from 'vitest'
 import { createVerify } from '../../../../../src/proxy/operate/page/verify.js'
-import type { Listed, Trace } from '../../../../../src/proxy/queue/index.js'
+import type { Entry, Trace } from '../../../../../src/proxy/queue/index.js'
 
 test.each<[traces: object[], told: unknown, why: string]>([
   [[], null, 'not there yet'],
@@ -31,7 +31,7 @@ test.each<[what: string, trace: object, as: string | null]>([
   ['is a dead letter', { state: 'dead', receivedMs: AT, reason: 'no_session' }, 'problem'],
 ])('the set-up page is told of an event that %s: %j, %j', async (_what, trace, as) => {
   const find = async () => []
-  const latest = async () => [trace] as Listed[] // of its fields those that are looked at
+  const latest = async () => [trace] as Entry[] // of its fields those that are looked at
   const response = await createVerify({ find, latest }).request('/since', { method: 'POST', body: String(AT) })
   expect(await response.json()).toEqual(as && { as, sentence: expect.stringMatching(/^An event has come\. Taken /) })
 })

@@ -1,0 +1,121 @@
+/**
+ * Chooses the customer's address: of the first place that has one. The order's own address comes before the page's account. Of several
+ * orders on a page, each has its own customer or none.
+ */
+import { MASKED } from '../../contract/limits.js'
+import { EMAIL_NAMES, ORDER_PARTS } from '../../contract/names.js'
+import type { Named } from '../../contract/raw.js'
+import { type Fields, toFields } from '../fields.js'
+import { type Entry, findOrders, isOrder } from './entries.js'
+
+/** Objects that hold a customer: of an order, and of a page. */
+const PERSONS = ['user_data', 'user_properties', 'customer', 'profile', 'billingAddress']
+
+/** The longest text that is searched for an address, and the longest field that may be one. */
+const MAX_SEARCHED = 2_000
+
+/** The address that the shop has named comes first, then those of the order, of the marks, and of the page. */
+export interface Places {
+  named?: Named | undefined
+  marked?: Named | undefined
+  /** The order behind a selector. */
+  json?: Fields | undefined
+}
+
+/** @returns the texts of the first place that may have an address. Masked ones count only if no other place has one */
+export function chooseEmails(
+  entries: readonly Entry[],
+  order: Entry | undefined,
+  event: string | undefined,
+  { named, marked, json }: Places,
+): string[] {
+  const places = [
+    toTexts(named),
+    ...readAddresses(json ?? {}),
+    ...readAddresses(order?.order ?? {}),
+    toTexts(marked),
+    ...readUsers(readOwn(entries, order, event)),
+  ]
+  return places.find(hasEmail) ?? places.find((texts) => texts.length > 0) ?? []
+}
+
+/** @returns the texts of a passed GA4 object that may be its customer's address */
+export const readPassedEmails = (ecommerce: Fields): string[] => readAddresses(ecommerce).find(hasEmail) ?? []
+
+const hasEmail = (texts: readonly string[]): boolean => texts.some((text) => !MASKED.test(text))
+
+/**
+ * Lists the entries that may have the order's customer, the latest first: after the order before it, and without those that are another
+ * order's. An entry with items may belong to another order.
+ */
+function readOwn(entries: readonly Entry[], order: Entry | undefined, event: string | undefined): Entry[] {
+  const isOther = (entry: Entry) =>
+    entry.message !== order?.message && isOrder(entry) && (order?.number === undefined || entry.number !== order.number)
+  const others = new Set(
+    findOrders(entries, event)
+      .filter(isOther)
+      .map(({ message }) => message),
+  )
+  const at = (order ? entries.findIndex(({ message }) => message === order.message) : -1) + 1
+  const before = order?.isJsonLd ? -1 : entries.slice(0, at).findLastIndex(({ message }) => others.has(message))
+  // Entries after this order may be the next customer's, if another order follows.
+  const isLast = order?.isJsonLd || !entries.slice(at).some(({ message }) => others.has(message))
+  return entries
+    .slice(before + 1, isLast ? undefined : at)
+    .filter((entry) => (entry.isJsonLd ? isOwnJsonLd(entry, order, entries) : !isOther(entry)))
+    .reverse()
+}
+
+/** The page's only order in JSON-LD need not have its number. */
+function isOwnJsonLd({ number }: Entry, order: Entry | undefined, entries: readonly Entry[]): boolean {
+  if (number !== undefined) return number === order?.number
+  return entries.filter(({ isJsonLd }) => isJsonLd).length === 1
+}
+
+/** Pages push customer data in several entries. The latest one wins, and `user_data` wins over `user_properties`. */
+function readUsers(entries: readonly Entry[]): string[][] {
+  const layer = entries.filter(({ isJsonLd }) => !isJsonLd)
+  const messages = layer.flatMap(({ message }) => [withDigitalUser(message), toFields(message.ecommerce)])
+  const orders = entries.filter(({ isJsonLd }) => isJsonLd).map(({ order }) => order)
+  const persons = PERSONS.flatMap((name) =>
+    // A blank value cancels the values before it, because the customer has logged out.
+    [messages.find((message) => name in message), ...orders].flatMap((each) => toAddresses(each?.[name])),
+  )
+  return [...persons, ...messages.flatMap(toAddresses)]
+}
+
+/** W3C has the customer at `user[0].profile[0].profileInfo` (customer experience digital data layer, 6.10). */
+function withDigitalUser(message: Fields): Fields {
+  const first = (list: unknown) => toFields([list].flat()[0])
+  const user_data = first(first(message.user).profile).profileInfo
+  return user_data === undefined ? message : { user_data, ...message }
+}
+
+/** Reads the addresses of an order's customer, the order's own before the account's. */
+const readAddresses = (order: Fields): string[][] =>
+  withParts(order)
+    .flatMap(withParts)
+    .flatMap((fields) => [fields, ...PERSONS.map((name) => fields[name])].flatMap(toAddresses))
+
+const withParts = (order: Fields): Fields[] => [order, ...ORDER_PARTS.map((part) => toFields(order[part]))]
+
+/** Lists the fields that may have a person's address. Each is a place. */
+function toAddresses(person: unknown): string[][] {
+  const fields = toFields(person)
+  const values = [...EMAIL_NAMES.map((name) => fields[name]), toFields(fields.profileInfo).email].flat()
+  return values.map(toField).filter((texts) => texts.length > 0)
+}
+
+/** An `@`, or an escape of it. */
+const AT = /[^@](@|%40|&#(64|x40);|&commat;)[^@]/i
+
+/** A field stays whole, because a part of an address would be another customer's. */
+const toField = (value: unknown): string[] =>
+  typeof value === 'string' && AT.test(value) ? [value.trim().slice(0, MAX_SEARCHED)] : []
+
+/** An attribute for machines is a field. A text that shoppers see is searched for words with an `@`. */
+function toTexts(named: Named | undefined = ''): string[] {
+  if (typeof named === 'object') return toField(named.data)
+  const text = named.slice(0, MAX_SEARCHED).replace(/^\s*mailto:([^?]*).*/is, '$1')
+  return [...new Set(text.split(/[\s<>:：]+/).filter((word) => AT.test(word)))]
+}

@@ -1,0 +1,33 @@
+/**
+ * The one rule for every limit of the proxy: events of a minute, waiting events, dead letters and refused reports.
+ *
+ * Signed events may use all of a limit, unsigned ones three quarters. Until half of these three quarters is used, any
+ * network may use any part. After that, a network that uses a hundredth of them gets no more.
+ */
+
+/** The part of a limit that unsigned events may use. */
+const UNSIGNED = 3 / 4
+/** The part of the unsigned share up to which networks do not count. */
+const FREE = 1 / 2
+/** The part of the unsigned share for one network. */
+const NETWORK = 1 / 100
+
+/** The use of one limit: in all, by unsigned events, and by the network in question. */
+export interface Use {
+  all: number
+  unsigned: number
+  network: number
+}
+
+/**
+ * Decides whether one more event fits.
+ *
+ * @param more `size` is 1 where events are counted, else bytes. `isExempt`: the network is unknown, loopback or private
+ */
+export function hasRoom(limit: number, use: Use, more: { size: number; signed: boolean; isExempt: boolean }): boolean {
+  if (use.all + more.size > limit) return false
+  if (more.signed) return true
+  const share = limit * UNSIGNED
+  if (use.unsigned + more.size > share) return false
+  return more.isExempt || use.unsigned < share * FREE || use.network < share * NETWORK
+}

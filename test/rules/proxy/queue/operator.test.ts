@@ -1,0 +1,193 @@
+/** Promise: the operator reads and changes the queue while a proxy runs, from another process too. Exact shapes. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Entry, IncomingEvent, OpenQueue, Outcome, QueueAdmin } from '../../../../src/proxy/queue/index.js'
+import type { TestDatabase } from '../../../support/engines/test-database.js'
+import { describeEngines } from '../../../support/engines.js'
+
+const START_MS = 1_800_000_000_000
+const keys = [Buffer.alloc(32, 1)]
+const ada = 'ada@example.com'
+
+describeEngines('the operator’s queue', (newDatabase) => {
+  let database: TestDatabase
+  let queue: OpenQueue
+  let admin: QueueAdmin
+  let nowMs: number
+  beforeEach(async () => {
+    nowMs = START_MS
+    database = await newDatabase()
+    queue = await database.openQueue({ keys, now: () => nowMs })
+    admin = await database.openAdmin({ keys, now: () => nowMs })
+  })
+  afterEach(async () => {
+    await admin.close()
+    await queue.close()
+    await database.remove()
+  })
+
+  async function accept(more: object = {}): Promise<IncomingEvent> {
+    const body = { email: ada, cart_data: { order_number: 'A-1', cart_value: 5_880 } }
+    const event = { id: randomUUID(), kind: 'convert', ageMs: 5_000, signed: true, body, ...more } as IncomingEvent // an order, or as `more` says
+    await queue.accept(event)
+    return event
+  }
+  const acceptSignUp = () => accept({ kind: 'addToList', list: 'newsletter', body: { email: ada, first_name: 'Ada' } })
+
+  async function settle(event: IncomingEvent, outcome: Outcome) {
+    const ids = (await queue.claim(99)).events.map(({ id }) => id)
+    expect(ids).toContain(event.id)
+    await queue.release(ids.filter((id) => id !== event.id))
+    await queue.settle(event.id, outcome)
+  }
+
+  test('an event is claimed as it was accepted', async () => {
+    const { id, body } = await acceptSignUp()
+    const { events } = await queue.claim(1)
+    const own = { id, kind: 'addToList', list: 'newsletter', text: JSON.stringify(body), ageMs: 5_000 }
+    expect(events).toEqual([
+      { ...own, customer: expect.stringMatching(/^[\w-]{22}$/), attempts: 0, refusals: 0, isCalm: true },
+    ])
+  })
+
+  test('an entry has all facts of its event', async () => {
+    const waiting = await acceptSignUp()
+    await settle(waiting, { as: 'retry', reason: 'busy', waitMs: 7, status: 503 })
+    const dead = await accept({ problems: [{ field: 'cart_items.0.price', code: 'missing' }] })
+    await settle(dead, { as: 'dead', reason: 'refused', status: 400, answer: '{"detail":"x"}' })
+    const common = { attempts: 1, occurredMs: START_MS - 5_000, receivedMs: START_MS }
+    const problems = [
+      { field: 'price', code: 'missing' },
+      { field: 'cart_items', code: 'missing' },
+    ] // prettier-ignore
+    const all: Entry[] = []
+    for await (const entry of admin.list()) all.push(entry)
+    expect(all).toEqual([
+      {
+        ...common,
+        id: waiting.id,
+        kind: 'addToList',
+        list: 'newsletter',
+        state: 'waiting',
+        reason: 'busy',
+        status: 503,
+        nextMs: START_MS + 7,
+        body: waiting.body,
+      },
+      {
+        ...common,
+        id: dead.id,
+        kind: 'convert',
+        state: 'dead',
+        reason: 'refused',
+        status: 400,
+        deathMs: START_MS,
+        problems,
+        body: dead.body,
+      },
+    ])
+    expect(await admin.read(dead.id)).toMatchObject({ answer: '{"detail":"x"}' })
+  })
+
+  test('a delivered order has its value and problems, and no body', async () => {
+    const order = await accept()
+    await settle(order, { as: 'delivered', status: 200 })
+    const [found] = await admin.find({ id: order.id })
+    expect(found).toMatchObject({
+      state: 'delivered',
+      status: 200,
+      cents: 5_880,
+      endMs: START_MS,
+      problems: [{ field: 'cart_items', code: 'missing' }],
+    })
+    expect(found).not.toHaveProperty('body')
+    expect(await admin.read(order.id)).toBeUndefined()
+  })
+
+  test('a refused report shows its number', async () => {
+    await queue.refuse({ id: randomUUID(), kind: 'convert', reason: 'no_email', ageMs: 0, number: 'A-1' })
+    const { events } = await admin.page({ state: 'refused' }, 9)
+    expect(events).toMatchObject([{ reason: 'no_email', body: { cart_data: { order_number: 'A-1' } } }])
+  })
+
+  test('more events than one page has are listed', async () => {
+    await Promise.all(
+      Array.from({ length: 201 }, (_, n) => accept({ body: { email: `${n}@example.com`, cart_data: {} } })),
+    )
+    let count = 0
+    for await (const _ of admin.list({ state: 'waiting' })) count += 1
+    expect(count).toBe(201)
+  })
+
+  test('the latest events are in one list, in pages, without refused reports', async () => {
+    const [order, signUp] = [await accept(), await acceptSignUp()]
+    await settle(order, { as: 'delivered' })
+    await queue.refuse({ id: randomUUID(), kind: 'convert', reason: 'no_email', ageMs: 0 })
+    expect((await admin.latest(9)).map(({ id }) => id)).toEqual([signUp.id, order.id])
+    expect(await admin.latest(9, START_MS)).toEqual([])
+  })
+
+  test('the counts have no personal data, and are those of the proxy', async () => {
+    await settle(await acceptSignUp(), { as: 'retry', reason: 'busy', waitMs: 0 })
+    await settle(await accept({ body: { email: 'eve@example.com', cart_data: {} } }), {
+      as: 'dead',
+      reason: 'no_session',
+    })
+    await accept()
+    await queue.refuse({ id: randomUUID(), kind: 'convert', reason: 'no_email', ageMs: 0 })
+    const counts = {
+      ...{ waiting: 2, waitingBytes: expect.any(Number), dead: 1, deadBytes: expect.any(Number), droppedDead: 0 },
+      waitingBy: [
+        { kind: 'addToList', reason: 'busy', count: 1 },
+        { kind: 'convert', reason: undefined, count: 1 },
+      ], // prettier-ignore
+      deadBy: [{ kind: 'convert', reason: 'no_session', count: 1 }],
+      refusedBy: [{ kind: 'convert', reason: 'no_email', count: 1 }],
+    }
+    expect(await queue.count()).toEqual({ ...counts, oldestWaitingMs: 0 })
+    nowMs += 1_000
+    expect(await admin.count()).toEqual({ ...counts, oldestWaitingMs: 1_000 })
+  })
+
+  test('the hours count orders by source and result, without test orders', async () => {
+    const [sent, lost] = [
+      await accept(),
+      await accept({ from: 'webhook', body: { email: 'eve@example.com', cart_data: {} } }),
+    ]
+    const test = await accept({ body: { email: 'test@ringup.invalid', cart_data: {} } })
+    for (const event of [sent, test]) await settle(event, { as: 'delivered' })
+    await admin.send(lost.id)
+    await settle(lost, { as: 'dead', reason: 'refused' })
+    await acceptSignUp()
+    await queue.refuse({ id: randomUUID(), kind: 'convert', reason: 'no_email', ageMs: 0 })
+    const hours = await admin.hours(START_MS - 3_600_000)
+    expect(Object.fromEntries(hours.map(({ name, value }) => [name, value]))).toEqual({
+      ...{ accepted: 3, delivered: 1, lost: 1, 'order new': 2, 'order by page': 1, 'order by webhook': 1 },
+      ...{ 'order delivered': 1, 'order partial': 1, 'order refused': 1, 'report convert no_email': 1 },
+      ...{ 'problem cart_items missing': 2, 'lacks items': 2, 'lacks total': 1 },
+      ...{ 'latest by page': START_MS / 1_000, 'latest by webhook': START_MS / 1_000 },
+    })
+  })
+
+  test('changes from another process reach the proxy', async () => {
+    const order = await accept()
+    await settle(order, { as: 'dead', reason: 'refused' })
+    expect(await admin.replay({ reason: 'refused' })).toBe(1)
+    expect((await queue.claim(1)).events).toMatchObject([{ id: order.id }])
+    expect(await admin.erase(ada)).toEqual({ events: 1, records: 0 })
+    expect(await queue.claim(1)).toEqual({ events: [], nextInMs: undefined })
+  })
+
+  test('a text that is not an address is refused in a sentence', async () => {
+    await expect(admin.erase('ada')).rejects.toThrow('This is not an e-mail address.')
+  })
+
+  test.each([
+    ['another key', [Buffer.alloc(32, 2)], 'no key of RINGUP_KEY opens'],
+    ['no key', [], 'no key of RINGUP_KEY opens'],
+  ])('with %s neither proxy nor operator opens the database', async (_what, others, reason) => {
+    await expect(database.openAdmin({ keys: others })).rejects.toThrow(reason)
+    await queue.close()
+    await expect(database.openQueue({ keys: others })).rejects.toThrow(reason)
+  })
+})

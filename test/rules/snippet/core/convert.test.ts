@@ -1,0 +1,359 @@
+// @vitest-environment happy-dom
+/** Promise: convert() and addToList() send the request in the same task. Nothing throws, and every end has a reason. */
+import { describe, expect, test, vi } from 'vitest'
+import { openPage, stored } from '../page.js'
+
+const email = 'ada@example.com'
+const dataLayer = [{ event: 'purchase', ecommerce: { transaction_id: 'T-1', value: 19.99, user_data: { email } } }]
+const circular: Record<string, unknown> = {}
+circular.self = circular
+const throwing = new Proxy({}, { get: fail, ownKeys: fail })
+
+function fail(): never {
+  throw new Error('not today')
+}
+
+/** An object with one field that throws. */
+const unreadable = (field: string, others: object = {}): object =>
+  Object.defineProperty({ ...others }, field, { get: fail, enumerable: true })
+
+describe('convert()', () => {
+  test('alone takes everything from the page, before it returns', async () => {
+    const page = openPage({ dataLayer })
+    void page.convert()
+    expect(page.sent()).toMatchObject([
+      { kind: 'convert', body: { email, cart_data: { order_number: 'T-1', cart_value: 1999 } } },
+    ])
+  })
+
+  test('without an order on the page, the page’s e-mail is still used', async () => {
+    const page = openPage({ dataLayer: [{ user_data: { email } }] })
+    await page.convert({ cart_data: { order_number: 'T-3' } })
+    expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'T-3' } })
+  })
+
+  test('with a page that cannot be read, the passed values are still sent', async () => {
+    const page = openPage()
+    const ecommerce = unreadable('transaction_id')
+    const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' }, ecommerce })
+    expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['unreadable']])
+  })
+
+  test('a data layer that is not a list does not affect the passed values', async () => {
+    const page = openPage()
+    Object.assign(window, { dataLayer: document.createElement('a') })
+    const { status, problems } = await page.convert({ email, ecommerce: { transaction_id: 'T', value: 5 } })
+    expect([status, problems]).toEqual(['accepted', []])
+    expect(page.sent()[0]?.body.cart_data).toEqual({ order_number: 'T', cart_value: 500 })
+  })
+
+  test('an order without an e-mail is sent, and the proxy refuses it', async () => {
+    const page = openPage()
+    const { status, reason } = await page.convert({ cart_data: { order_number: 'T-9', cart_value: 1.5 } })
+    expect([status, reason]).toEqual(['rejected', 'no_email'])
+    expect(page.sent()).toMatchObject([{ body: { cart_data: { order_number: 'T-9' } } }])
+  })
+})
+
+test('a signed order is sent although the page has sent it unsigned', async () => {
+  const page = openPage()
+  const order = { email, cart_data: { order_number: 'A-1' } }
+  expect(await page.convert(order)).toMatchObject({ status: 'accepted' })
+  expect(await page.convert({ ...order, signature: '1.x' })).toMatchObject({ status: 'accepted' })
+  expect(page.sent().map(({ signature }) => signature)).toEqual([undefined, '1.x'])
+})
+
+describe('a passed order takes from the page only the customer that the shop has named', () => {
+  const ecommerce = { transaction_id: 'T-2', value: 5 }
+
+  test('a marked e-mail', async () => {
+    const page = openPage()
+    document.body.innerHTML = `<b data-ringup="email">${email}</b><b data-ringup="cart_value">9.00</b>`
+    await page.convert({ ecommerce })
+    expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'T-2', cart_value: 500 } })
+    document.body.innerHTML = ''
+  })
+
+  test('after its own e-mail', async () => {
+    const page = openPage()
+    document.body.innerHTML = '<b data-ringup="email">eve@example.com</b>'
+    await page.convert({ ecommerce: { ...ecommerce, user_data: { email } } })
+    expect(page.sent()[0].body.email).toBe(email)
+    document.body.innerHTML = ''
+  })
+})
+
+test('the callback of addToList() is the fourth', async () => {
+  const callback = vi.fn()
+  const outcome = await openPage().addToList('newsletter', { email }, {}, callback)
+  await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
+})
+
+describe('an unreadable value costs only itself', () => {
+  test.each<[string, object, object, object[]]>([
+    [
+      'a field of the cart',
+      { cart_data: unreadable('promo', { order_number: 'T' }) },
+      { order_number: 'T' },
+      [{ field: 'cart_data.promo', code: 'unreadable' }],
+    ],
+    [
+      'a field of ecommerce',
+      { ecommerce: unreadable('coupon', { transaction_id: 'T', value: 5 }) },
+      { order_number: 'T', cart_value: 500 },
+      [{ field: 'cart_data.coupon', code: 'unreadable' }],
+    ],
+  ])('%s', async (_what, order, cart_data, expected) => {
+    const page = openPage()
+    const passed = Object.defineProperties({ email }, Object.getOwnPropertyDescriptors(order))
+    const { status, problems } = await page.convert(passed)
+    expect([status, page.sent()[0]?.body.cart_data, problems]).toEqual(['accepted', cart_data, expected])
+    expect(page.sent()[0]).not.toHaveProperty('signature')
+  })
+
+  test('an entry of the data layer', async () => {
+    const ecommerce = unreadable('value', { transaction_id: 'T' })
+    const entry = { event: 'purchase', user_data: { email }, ecommerce }
+    const page = openPage({ dataLayer: [entry] })
+    const { status, problems } = await page.convert()
+    expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['unreadable', 'no_value']])
+  })
+
+  test('a passed address is not replaced by the page’s', async () => {
+    const page = openPage({ dataLayer: [{ user_data: { email } }] })
+    expect(await page.convert(unreadable('email', { cart_data: { order_number: 'T' } }))).toMatchObject({
+      status: 'rejected',
+      reason: 'no_email',
+    })
+  })
+
+  test.each<[string, () => unknown]>([
+    ['text', () => 'order'],
+    ['a list', () => []],
+    ['a promise of text', async () => 'order'],
+    ['a then that throws', () => unreadable('then')],
+    ['a rejection that cannot become a text', () => Promise.reject(Object.create(null))],
+  ])('an adapter that returns %s', async (_what, adapter) => {
+    const page = openPage({ settings: { adapter } })
+    const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' } })
+    expect([status, problems]).toEqual(['accepted', [{ field: 'adapter', code: 'adapter_failed' }]])
+  })
+})
+
+describe('whatever a page passes, nothing throws and nothing rejects', () => {
+  test.each<[string, string, unknown]>([
+    ['no_order', 'null', null],
+    ['no_order', 'text', 'T-1'],
+    ['no_email', 'a getter that throws', throwing],
+    ['no_email', 'items that are not a list', { cart_items: 7 }],
+    ['no_email', 'a circle', { cart_data: circular }],
+    ['no_email', 'an empty object', { ecommerce: null }],
+  ])('convert: rejected, %s (%s)', async (reason, _why, order) => {
+    const page = openPage()
+    expect(await page.convert(order as never)).toMatchObject({ status: 'rejected', reason })
+  })
+
+  test.each<[string, unknown, unknown]>([
+    ['no_email', 'newsletter', {}],
+    ['no_email', 'newsletter', 'ada'],
+    ['no_email', 'newsletter', throwing],
+  ])('addToList: rejected, %s', async (reason, list, contact) => {
+    const page = openPage()
+    expect(await page.addToList(list as never, contact as never)).toMatchObject({ status: 'rejected', reason })
+  })
+})
+
+describe('how a page gets the outcome', () => {
+  const cart_data = Object.fromEntries(Array.from({ length: 1_000 }, (_, key) => [`key ${key}`, 'x'.repeat(60)]))
+
+  test.each<[string, string[], object]>([
+    ['no_email', ['email'], {}],
+    ['too_large', [], { email, cart_data }],
+  ])('%s is a problem of %j', async (reason, fields, order) => {
+    const { problems, ...outcome } = await openPage().convert(order as never)
+    expect([outcome.reason, problems]).toEqual([reason, fields.map((field) => ({ field, code: reason }))])
+  })
+
+  test('a callback gets the outcome, once', async () => {
+    const callback = vi.fn()
+    const outcome = await openPage({ dataLayer }).convert({}, callback)
+    await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
+  })
+
+  test('an acknowledgement with problems of another shape is not a rejection in the page', async () => {
+    const rejected = vi.fn()
+    process.on('unhandledRejection', rejected)
+    const page = openPage({
+      answer: async (_url, { body }) =>
+        Response.json({ ok: true, id: JSON.parse(body).id, problems: 'none' }, { status: 202 }),
+    })
+    expect(await page.convert({ email })).toMatchObject({ status: 'accepted' })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    process.off('unhandledRejection', rejected)
+    expect(rejected).not.toHaveBeenCalled()
+  })
+
+  test('a callback that throws does not stop anything', async () => {
+    const page = openPage({ dataLayer })
+    expect(await page.convert({}, fail)).toMatchObject({ status: 'accepted' })
+    expect(await page.convert({}, 7 as never)).toMatchObject({ status: 'accepted' })
+  })
+
+  test('a DOM event without personal data', async () => {
+    const page = openPage({ dataLayer })
+    const { id } = await page.convert({ cart_data: { cart_value: 1.5 } })
+    const problems = [{ field: 'cart_data.cart_value', code: 'not_cents' }]
+    expect(page.heard).toEqual([{ id, kind: 'convert', status: 'accepted', problems }])
+  })
+
+  test('a sign-up’s DOM event names the list', async () => {
+    const page = openPage()
+    await page.addToList('newsletter', { email })
+    expect(page.heard).toMatchObject([{ kind: 'addToList', list: 'newsletter', status: 'accepted' }])
+  })
+
+  test('a missing endpoint is reported, and the event is not stored', async () => {
+    const page = openPage({ dataLayer, settings: { endpoint: '' } })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_endpoint' })
+    expect([page.sent(), stored()]).toEqual([[], []])
+  })
+})
+
+describe('the customer of an order', () => {
+  const others = { event: 'purchase', ecommerce: { transaction_id: 'T-0' }, user_data: { email: 'grace@example.com' } }
+
+  test.each(['not an address', '', 7, { email: 'x' }])(
+    'a passed %j is not replaced by another address',
+    async (passed) => {
+      const page = openPage({ dataLayer })
+      expect(await page.convert({ email: passed as string })).toMatchObject({ status: 'rejected', reason: 'no_email' })
+      expect(page.sent()[0]?.body).not.toHaveProperty('email')
+    },
+  )
+
+  test.each([undefined, null])('a passed %j counts as not passed', async (passed) => {
+    const page = openPage({ dataLayer })
+    await page.convert({ email: passed })
+    expect(page.sent()).toMatchObject([{ body: { email } }])
+  })
+
+  test('the address of another order is never used', async () => {
+    const page = openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-1' } }] })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
+  })
+
+  test('the address may come from another entry of the same order', async () => {
+    const page = openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-0' } }] })
+    await page.convert()
+    expect(page.sent()).toMatchObject([{ body: { email: 'grace@example.com' } }])
+  })
+
+  describe('a passed number that is not the number of the order on the page', () => {
+    const cart_data = { order_number: 'T-2' }
+
+    test.each<[string, unknown[], string]>([
+      ['in the data layer', dataLayer, ''],
+      [
+        'in JSON-LD',
+        [],
+        `<script type="application/ld+json">{ "@type": "Order", "orderNumber": "T-1", "price": "5",
+        "customer": { "email": "${email}" } }</script>`,
+      ],
+      ['in marked elements', [], '<b data-ringup="order_number">T-1</b><i data-ringup="cart_value">5.00</i>'],
+    ])('takes neither cart nor customer of an order %s', async (_where, dataLayer, html) => {
+      const page = openPage({ dataLayer })
+      document.body.innerHTML = html
+      await page.convert({ cart_data })
+      document.body.innerHTML = ''
+      expect(page.sent()[0].body).toEqual({ cart_data })
+    })
+
+    test('takes the e-mail that the shop has named', async () => {
+      const page = openPage({ dataLayer, settings: { email: '#mail' } })
+      document.body.innerHTML = '<b id="mail">grace@example.com</b>'
+      await page.convert({ cart_data })
+      document.body.innerHTML = ''
+      expect(page.sent()[0].body).toEqual({ cart_data, email: 'grace@example.com' })
+    })
+
+    test('takes no customer from JSON that a selector names', async () => {
+      const page = openPage({ settings: { selectors: { order: '#order' } } })
+      document.body.innerHTML = `<script id="order" type="application/json">{ "orderNumber": "T-1", "email": "${email}" }</script>`
+      await page.convert({ cart_data })
+      document.body.innerHTML = ''
+      expect(page.sent()[0].body).toEqual({ cart_data })
+    })
+
+    test('finds its own order among several', async () => {
+      const page = openPage({ dataLayer: [...dataLayer, others] })
+      await page.convert({ cart_data: { order_number: 'No. T-1' } })
+      expect(page.sent()[0].body).toMatchObject({ email, cart_data: { cart_value: 1999 } })
+    })
+
+    test.each<[string, string, unknown]>([
+      ['another spelling', '#T-1', 'T-1'],
+      ['an order without a number', 'T-2', undefined],
+      ['a passed template', '{{ id }}', 'T-1'],
+    ])('%s is not another order', async (_what, order_number, transaction_id) => {
+      const ecommerce = { transaction_id, value: 5, items: [{ item_id: 'MUG' }] }
+      const page = openPage({ dataLayer: [{ event: 'purchase', ecommerce, user_data: { email } }] })
+      await page.convert({ cart_data: { order_number } })
+      expect(page.sent()[0].body).toMatchObject({ email, cart_data: { cart_value: 500 } })
+    })
+
+    test('a number that a selector shows may be the passed one', async () => {
+      const page = openPage({ dataLayer, settings: { selectors: { order_number: '#no' } } })
+      document.body.innerHTML = '<b id="no">T-2</b>'
+      await page.convert({ cart_data })
+      document.body.innerHTML = ''
+      expect(page.sent()[0].body).toMatchObject({ email, cart_data: { ...cart_data, cart_value: 1999 } })
+    })
+  })
+
+  test('the setting is the only place', async () => {
+    const page = openPage({ dataLayer, settings: { email: '#mail' } })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
+  })
+})
+
+describe('the shop’s own adapter', () => {
+  test('its signature goes with the order', async () => {
+    const page = openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
+    await page.convert()
+    expect(page.sent()).toMatchObject([{ signature: '1.a' }])
+  })
+
+  test('a passed signature wins', async () => {
+    const page = openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
+    await page.convert({ signature: '1.b' })
+    expect(page.sent()).toMatchObject([{ signature: '1.b' }])
+  })
+
+  test('fails after 3 s', async () => {
+    vi.useFakeTimers()
+    const page = openPage({ settings: { adapter: () => new Promise(() => {}) } })
+    const outcome = page.convert({ email })
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(page.sent()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect((await outcome).problems).toEqual([{ field: 'adapter', code: 'adapter_failed' }])
+  })
+
+  test('does not delay the passed values when the shopper leaves the page', async () => {
+    vi.useFakeTimers()
+    const page = openPage({ settings: { adapter: () => new Promise(() => {}) } })
+    void page.convert({ email })
+    dispatchEvent(new Event('pagehide'))
+    await vi.advanceTimersByTimeAsync(0)
+    vi.useRealTimers()
+    const problems = [{ field: 'adapter', code: 'adapter_failed' }]
+    expect(page.sent()).toMatchObject([{ body: { email }, raw: { problems } }])
+  })
+
+  test('an answer at once is sent at once', async () => {
+    const page = openPage({ settings: { adapter: () => ({ email }) } })
+    void page.convert()
+    expect(page.sent()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+/** Promise: settings come from the tag. The endpoint is guessed only on the page's own origin. */
+import { describe, expect, test } from 'vitest'
+import { configure, DEFAULTS, readSettings, type Settings } from '../../../../src/snippet/core/settings.js'
+
+function tag(attributes: Record<string, string>) {
+  const script = document.createElement('script')
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)
+  return script
+}
+
+/** @param given the settings served with the script, then `window.ringup` */
+function read(given: unknown[], ...tags: HTMLScriptElement[]): Settings {
+  const settings = { ...DEFAULTS }
+  readSettings(settings, given, tags)
+  return settings
+}
+
+test.each<[string, Record<string, string>, string]>([
+  ['the script’s own folder', { src: `${location.origin}/shop/ringup.js?v=1` }, `${location.origin}/shop/`],
+  ['none from another origin', { src: 'https://cdn.example/ringup.js' }, ''],
+  ['as given, also from another origin', { src: 'https://cdn.example/r.js', 'data-endpoint': '/events' }, '/events'],
+  ['as given, for a script within the page', { 'data-endpoint': '/events' }, '/events'],
+  ['none for a script without an address', { src: 'data:text/javascript,1' }, ''],
+])('endpoint: %s', (_why, attributes, endpoint) => {
+  expect(read([], tag(attributes)).endpoint).toBe(endpoint)
+})
+
+/** Files of optimisers that contain the script or a copy of it. `#` stands for any hash. */
+test.each([
+  [
+    'https://docs.wp-rocket.me/article/1351-javascript-minify-combine',
+    '/wp-content/cache/min/1/ringup/ringup.js?ver=1',
+  ],
+  ['https://docs.wp-rocket.me/article/1351-javascript-minify-combine', '/wp-content/cache/min/1/ddaf06baadef8888.js'],
+  ['https://github.com/futtta/autoptimize/issues/10', '/wp-content/cache/autoptimize/js/autoptimize_5f1e.js'],
+  ['https://github.com/szepeviktor/w3-total-cache-fixed/issues/538', '/wp-content/cache/minify/157cb.js'],
+  [
+    'https://www.assetcleanup.com/docs/how-css-js-are-created-within-the-caching-directory/',
+    '/wp-content/cache/asset-cleanup/js/ringup.js',
+  ],
+  [
+    'https://github.com/mailpoet/mailpoet/pull/7006 (SiteGround)',
+    '/wp-content/uploads/siteground-optimizer-assets/ringup.min.js',
+  ],
+  [
+    'https://github.com/plausible/wordpress/pull/161 (SiteGround)',
+    '/wp-content/uploads/siteground-optimizer-assets/siteground-optimizer-combined-js-5f1e.js',
+  ],
+  ['https://github.com/litespeedtech/lscache_wp/issues/22', '/wp-content/litespeed/js/6b9cefe7b46633e8.js?ver=1532b'],
+  ['https://github.com/Automattic/jetpack/issues/41035 (Boost)', '/wp-content/boost-cache/static/3bc12boz3ij.js'],
+  ['https://github.com/Automattic/jetpack/issues/48014 (Boost)', '/_jb_static/??83544c5457'],
+  ['https://github.com/Automattic/page-optimize (readme.txt)', '/wp-content/cache/page_optimize/ringup.js'],
+  ['https://github.com/o10n-x/wordpress-javascript-optimization/issues/8', '/wp-content/cache/o10n/js/5f1e.js'],
+  ['https://github.com/magento/magento2/issues/2610', '/static/version1449231043/_cache/merged/db6b6fc668e0d14d.js'],
+  ['https://github.com/PrestaShop/PrestaShop/issues/35341', '/themes/classic/assets/cache/bottom-d56eca6.js'],
+  ['https://deepwiki.com/MahoCommerce/maho/3.5-asset-management-and-optimization', '/media/mahominify/5f1e.js'],
+])('the folder of an optimiser’s file is not the proxy’s: %s: %s', (_source, path) => {
+  expect(read([], tag({ src: location.origin + path })).endpoint).toBe('')
+})
+
+test.each([
+  ['a version’s own name', '/ringup/ringup-0.1.0-4678826694a1b699.js'],
+  ['a path that the operator chose', '/assets/r/ringup.js'],
+  [
+    'https://developers.cloudflare.com/fundamentals/speed/rocket-loader/ignore-javascripts (it keeps the address)',
+    '/ringup/ringup.js',
+  ],
+])('the folder of the proxy’s own file is its address: %s', (_source, path) => {
+  expect(read([], tag({ src: location.origin + path })).endpoint).toBe(new URL('.', location.origin + path).href)
+})
+
+test('attributes are settings, in camelCase, and structures are JSON', () => {
+  const attributes = {
+    'data-convert-on': 'purchase',
+    'data-data-layer': 'layer',
+    'data-selectors': '{"promo":"#p"}',
+    'data-consent': '{"read":"cmp.marketing"}',
+  }
+  expect(read([], tag(attributes))).toMatchObject({
+    convertOn: 'purchase',
+    dataLayer: 'layer',
+    selectors: { promo: '#p' },
+    consent: { read: 'cmp.marketing' },
+  })
+})
+
+describe('settings of the page', () => {
+  test('come from the tag, window.ringup, or the served settings', () => {
+    const served = { convertOn: 'served', decimal: '.', value: 'items', email: '#mail' }
+    const settings = read([served, { convertOn: 'global', decimal: ',' }], tag({ 'data-convert-on': 'tag' }))
+    expect(settings).toMatchObject({ convertOn: 'tag', decimal: ',', value: 'items', email: '#mail' })
+  })
+
+  test.each<[string, () => unknown, string]>([
+    ['an element of that id', () => document.querySelector('#ringup'), '<div id="ringup" convertOn="x"></div>'],
+    ['text that is not a script', () => undefined, '<p id="ringup">{"convertOn":"x"}</p>'],
+    ['an object that is not plain', () => Object.assign(new (class {})(), { convertOn: 'x' }), ''],
+    ['a list', () => Object.assign([], { convertOn: 'x' }), ''],
+    [
+      'a block that is not JSON',
+      () => undefined,
+      '<script type="application/json" id="ringup">convertOn = "x"</script>',
+    ],
+    ['a script of another type', () => undefined, '<script type="text/x" id="ringup">{"convertOn":"x"}</script>'],
+    ['a plain object of another frame', () => Object.create({ convertOn: 'x' }), ''],
+  ])('are not read from %s', (_what, toGlobal, html) => {
+    document.body.innerHTML = html
+    expect(read([undefined, toGlobal()]).convertOn).toBeUndefined()
+  })
+
+  test('of a later tag are added, and both tags keep theirs', () => {
+    const [theme, thanks] = [tag({ 'data-email': '#mail' }), tag({ 'data-convert-on': 'purchase' })]
+    expect(read([], theme, thanks)).toEqual(read([], thanks, theme))
+    expect(read([], theme, thanks)).toMatchObject({ email: '#mail', convertOn: 'purchase' })
+  })
+})
+
+test('without a tag, settings do not change', () => {
+  expect(read([])).toEqual(DEFAULTS)
+})
+
+describe('a getter that throws', () => {
+  const fail = () => {
+    throw new Error('not today')
+  }
+
+  test('does not cost another setting', () => {
+    const given = Object.defineProperty({ consent: 'required' }, 'email', { get: fail, enumerable: true })
+    expect(read([undefined, given])).toMatchObject({ consent: 'required' })
+  })
+
+  test('in consent counts as required, as every unknown word does', () => {
+    const settings = { ...DEFAULTS }
+    configure(settings, Object.defineProperty({}, 'consent', { get: fail, enumerable: true }))
+    expect(settings.consent).not.toBe('not-required')
+  })
+})
+
+test.each([[null], [undefined]])('%s does not set anything', (given) => {
+  const settings = { ...DEFAULTS }
+  configure(settings, given as never)
+  expect(settings).toEqual(DEFAULTS)
+})
+
+test.each(['{"constructor":"x"}', '{"__proto__":{"convertOn":"x"}}'])(
+  '%s does not change the prototype of an object',
+  (json) => {
+    const settings: Settings = { ...DEFAULTS }
+    configure(settings, JSON.parse(json))
+    expect([settings.convertOn, Object.getPrototypeOf(settings) === Object.prototype]).toEqual([undefined, true])
+  },
+)
+
+test('undefined keeps the value', () => {
+  const settings = { ...DEFAULTS }
+  configure(settings, { dataLayer: undefined, consent: 'required', decimal: undefined })
+  expect(settings).toEqual({ ...DEFAULTS, consent: 'required' })
+})

@@ -1,0 +1,337 @@
+// @vitest-environment happy-dom
+/** The core alone makes the first attempt. Anything more waits for the rest, and is done without it only if it must be. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readRaw } from '../../../../src/normalise/index.js'
+import { convert as convertAt } from '../../../../src/snippet/core/call.js'
+import { lookForStored } from '../../../../src/snippet/core/look.js'
+import { importRest } from '../../../../src/snippet/core/rest.js'
+import { createSnippet, type Rest } from '../../../../src/snippet/core/snippet.js'
+import { start } from '../../../../src/snippet/core/start.js'
+import * as rest from '../../../../src/snippet/rest/index.js'
+import { accept, away, leavePage, stored } from '../page.js'
+import { at, keep, minute } from '../waiting.js'
+
+const email = 'ada@example.com'
+const ecommerce = { transaction_id: '1001', items: [{ item_id: 'MUG' }] }
+const purchase = { event: 'purchase', ecommerce, user_data: { email } }
+
+/** A page with the core only. The rest arrives when `load` is called, or fails with `fail`. */
+function openCore({ dataLayer = [] as unknown[], settings = {}, answer = accept } = {}) {
+  leavePage()
+  Object.defineProperty(window, 'dataLayer', { value: dataLayer, writable: true, configurable: true, enumerable: true })
+  const fetch = vi.fn(answer)
+  vi.stubGlobal('fetch', fetch)
+  const snippet = createSnippet()
+  Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
+  let resolve: (rest: Rest | undefined) => void = () => {}
+  const promise = new Promise<Rest | undefined>((settle) => {
+    resolve = settle
+  })
+  snippet.folder = 'https://shop.example/ringup/'
+  snippet.importing = promise
+  const load = async () => {
+    snippet.rest = rest
+    rest.start(snippet)
+    resolve(rest)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const fail = async () => {
+    resolve(undefined)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const sent = () => fetch.mock.calls.map(([, { body }]) => JSON.parse(body))
+  /** The proxy's reading of the sent orders. */
+  const read = () => sent().map(({ raw }) => readRaw('convert', raw).body)
+  const convert = (order = {}) => convertAt(snippet, Date.now(), order)
+  return { snippet, fetch, load, fail, sent, read, convert, start: () => start(snippet) }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: at }))
+afterEach(() => void vi.restoreAllMocks())
+
+const hide = () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('an order of a call', () => {
+  test.each<[string, unknown[], object]>([
+    ['a purchase that the page has pushed', [purchase], {}],
+    ['a passed number and address', [], { email, cart_data: { order_number: '1001' } }],
+    ['a passed GA4 object with an address', [], { email, ecommerce }],
+  ])('leaves in the task of the call: %s', (_what, dataLayer, order) => {
+    const page = openCore({ dataLayer })
+    void page.convert(order)
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test.each<[string, unknown[], object, object]>([
+    ['without items', [{ ...purchase, ecommerce: { transaction_id: '1001' } }], {}, {}],
+    ['without an address', [{ event: 'purchase', ecommerce }], {}, {}],
+    ['with a selector of the shop', [purchase], {}, { selectors: { cart_value: '#total' } }],
+    ['with an e-mail setting of the shop', [purchase], {}, { email: '#mail' }],
+  ])('waits for the rest %s', async (_what, dataLayer, order, settings) => {
+    const page = openCore({ dataLayer, settings })
+    void page.convert(order)
+    expect(page.sent()).toEqual([])
+    await page.load()
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  const withoutItems = { ...purchase, ecommerce: { transaction_id: '1001' } }
+  const END: [why: string, end: (page: ReturnType<typeof openCore>) => unknown][] = [
+    ['the rest cannot be loaded', (page) => page.fail()],
+    ['the shopper leaves the page', () => dispatchEvent(new Event('pagehide'))],
+    ['the rest has not loaded in time', () => vi.advanceTimersByTimeAsync(7_000)],
+  ]
+
+  test.each(END)('leaves as the core has read it if %s', async (_why, end) => {
+    const page = openCore({ dataLayer: [withoutItems] })
+    void page.convert()
+    await end(page)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.read()).toMatchObject([{ email, cart_data: { order_number: '1001' } }])
+  })
+
+  test.each(END.slice(1))('is not reported again by a late rest if %s', async (_why, end) => {
+    const page = openCore({ dataLayer: [withoutItems] })
+    const outcome = page.convert()
+    await end(page)
+    await page.load()
+    dispatchEvent(new Event('pagehide'))
+    expect([page.sent().length, (await outcome).id]).toEqual([1, page.sent()[0].id])
+  })
+
+  test('is held, not stored, if consent is missing at the time limit', async () => {
+    const page = openCore({ dataLayer: [withoutItems], settings: { consent: 'required' } })
+    const outcome = page.convert()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([await outcome, page.sent(), stored()]).toMatchObject([{ status: 'held', reason: 'required' }, [], []])
+  })
+})
+
+describe('an order that is pushed', () => {
+  test('leaves in the task of the push if it is whole, once', () => {
+    const page = openCore({ settings: { convertOn: 'purchase' } })
+    page.start()
+    Reflect.get(window, 'dataLayer').push(purchase, { event: 'scroll' })
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('has its own customer, of two orders with a customer before each', () => {
+    const other = { user_data: { email: 'grace@example.com' } }
+    const second = { event: 'purchase', ecommerce: { ...ecommerce, transaction_id: '1002' } }
+    const dataLayer = [{ user_data: { email } }, { event: 'purchase', ecommerce }, other, second]
+    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer })
+    page.start()
+    expect(page.read()).toMatchObject([
+      { email, cart_data: { order_number: '1001' } },
+      { email: 'grace@example.com', cart_data: { order_number: '1002' } },
+    ])
+  })
+
+  test('is not reported again by the rest', async () => {
+    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [purchase] })
+    page.start()
+    await page.load()
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('waits for the rest if a field is missing, and leaves when the page is hidden', () => {
+    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [{ event: 'purchase', ecommerce }] })
+    page.start()
+    expect(page.sent()).toEqual([])
+    hide()
+    expect(page.read().map((body) => body.email)).toEqual([undefined])
+  })
+})
+
+describe('an order beside values that cannot be read', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  const settings = { convertOn: 'purchase' }
+
+  test('leaves if an earlier event has a revoked proxy', () => {
+    const page = openCore({ dataLayer: [{ event: 'add_to_cart', ecommerce: proxy }, purchase], settings })
+    page.start()
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('leaves if another address cannot become a text', () => {
+    const others = { ...purchase, user_data: { email: Object.create(null) } }
+    const page = openCore({ dataLayer: [others], settings })
+    page.start()
+    window.dataLayer.push({ ...purchase, ecommerce: { ...ecommerce, transaction_id: '1002' } })
+    expect(page.sent()).toHaveLength(1)
+  })
+})
+
+describe('a purchase without its e-mail, on a page hidden before the rest has loaded', () => {
+  const hidden = async () => {
+    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [{ event: 'purchase', ecommerce }] })
+    page.start()
+    hide()
+    return page
+  }
+  const say = () => Reflect.get(window, 'dataLayer').push({ user_data: { email } })
+  const emails = (page: Awaited<ReturnType<typeof hidden>>) => page.read().map((body) => body.email)
+
+  test('is not reported each time the page is hidden', async () => {
+    const page = await hidden()
+    await vi.advanceTimersByTimeAsync(0)
+    hide()
+    await page.load()
+    hide()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(emails(page)).toEqual([undefined])
+  })
+
+  test('is completed by the core, once', async () => {
+    const page = await hidden()
+    say()
+    say()
+    hide()
+    expect(emails(page)).toEqual([undefined, email])
+  })
+
+  test('is completed by the rest, once', async () => {
+    const page = await hidden()
+    await page.load()
+    document.body.innerHTML = `<b data-ringup="email">${email}</b>`
+    await vi.advanceTimersByTimeAsync(1_000)
+    hide()
+    await vi.advanceTimersByTimeAsync(minute)
+    document.body.innerHTML = ''
+    expect(emails(page)).toEqual([undefined, email])
+  })
+})
+
+describe('after a failed attempt', () => {
+  const order = { email, cart_data: { order_number: '1001' } }
+
+  test('the event belongs to the rest, which retries it', async () => {
+    const page = openCore({ answer: away })
+    const outcome = page.convert(order)
+    await page.load()
+    expect(await outcome).toMatchObject({ status: 'queued', reason: 'network' })
+    page.fetch.mockImplementation(accept)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(stored()).toEqual([])
+  })
+
+  test('the rest does not send an event whose first attempt is under way', async () => {
+    const page = openCore({ answer: () => new Promise(() => {}) })
+    void page.convert(order)
+    await page.load()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('a denial in another tab counts, even if this page was still loading', async () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+    let fail = () => {}
+    const page = openCore({
+      answer: () =>
+        new Promise((_resolve, reject) => {
+          fail = () => reject(new TypeError('Failed to fetch'))
+        }),
+    })
+    page.start()
+    void page.convert({ email, cart_data: { order_number: '1001' } })
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'ringup:denied', newValue: String(at) }))
+    fail()
+    await page.load()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(page.fetch).toHaveBeenCalledTimes(1)
+  })
+
+  test('without the rest it stays stored, and the call has its outcome', async () => {
+    const page = openCore({ answer: away })
+    const outcome = page.convert(order)
+    await page.fail()
+    expect([(await outcome).status, stored().length]).toEqual(['queued', 1])
+  })
+
+  test('a call has its outcome within 10 s, even while the rest is loading', async () => {
+    const page = openCore({ dataLayer: [{ event: 'purchase', ecommerce }], answer: () => new Promise(() => {}) })
+    const outcome = page.convert()
+    await vi.advanceTimersByTimeAsync(10_000)
+    const { id, ...rest } = await outcome
+    expect([rest, stored()]).toMatchObject([{ status: 'queued', reason: 'timeout' }, [id]])
+  })
+})
+
+describe('events of earlier pages', () => {
+  test('are sent by the core, once, also if the rest cannot be loaded', async () => {
+    keep('a')
+    keep('too old', { at: at - 25 * 60 * minute })
+    const page = openCore({ answer: away })
+    void lookForStored(page.snippet)
+    await page.fail()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(page.sent().map(({ id }) => id)).toEqual(['a'])
+  })
+
+  test('are sent once, however often the page looks for them', async () => {
+    for (const id of ['a', 'b']) keep(id)
+    const page = openCore({ answer: () => new Promise(() => {}) })
+    void lookForStored(page.snippet)
+    void lookForStored(page.snippet)
+    await page.fail()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(page.sent().map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  test('leave the keepalive requests to an order of this page', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) keep(id)
+    const page = openCore({ answer: () => new Promise(() => {}) })
+    void lookForStored(page.snippet)
+    await page.fail()
+    void page.convert({ email, cart_data: { order_number: '1001' } })
+    const isKeepalive = page.fetch.mock.calls.map(([, { keepalive }]) => keepalive)
+    expect(isKeepalive).toEqual([true, true, true, false, true])
+  })
+
+  test('stay stored without an endpoint, because the page itself would get the request', async () => {
+    keep('a')
+    const page = openCore({ settings: { endpoint: '' } })
+    void lookForStored(page.snippet)
+    await page.fail()
+    expect([page.sent(), stored().length]).toEqual([[], 1])
+  })
+
+  test.each([
+    ['an event of this page', 'ringup:event:own'],
+    ['another script’s key', 'ringup-theme'],
+  ])('%s does not load the rest', async (_what, key) => {
+    localStorage.setItem(key, '{}')
+    const page = openCore()
+    page.snippet.importing = undefined
+    page.snippet.outbox.events.set('own', undefined)
+    await lookForStored(page.snippet)
+    expect(page.snippet.importing).toBeUndefined()
+  })
+
+  test('a visitor without stored events does not load the rest', async () => {
+    const page = openCore()
+    page.snippet.importing = undefined
+    await lookForStored(page.snippet)
+    expect(page.snippet.importing).toBeUndefined()
+  })
+})
+
+test('a script that does not know its folder does not ask for the rest', async () => {
+  const snippet = createSnippet()
+  expect(await importRest(snippet)).toBeUndefined()
+  expect(snippet.failedImports).toBe(0)
+})
+
+test('a file that could not be imported is fetched before the next import', async () => {
+  vi.stubGlobal('REST_FILE', 'ringup-rest.js')
+  const { snippet, fetch } = openCore({ answer: () => new Promise(() => {}) })
+  snippet.importing = undefined
+  void importRest(snippet)
+  await vi.waitFor(() => expect(fetch.mock.calls).toEqual([['https://shop.example/ringup/ringup-rest.js?1']]))
+  expect(snippet.failedImports).toBe(1) // the second import waits for the answer
+})

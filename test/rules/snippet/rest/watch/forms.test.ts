@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+/**
+ * Promise: a form with `data-add-to-list` is sent when it is submitted and valid. Other forms are not sent, and nothing
+ * throws.
+ */
+import { expect, test, vi } from 'vitest'
+import { hearChange } from '../../../../../src/snippet/rest/gather/form.js'
+import { leavePage, openPage } from '../../page.js'
+
+const email = '<input name="email" type="email" value="ada@example.com">'
+
+async function submit(html: string, target = 'form', before = () => {}) {
+  const page = openPage()
+  page.start()
+  document.body.innerHTML = html
+  const { matches } = Element.prototype
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    const isInvalid = () => Object(this).validity?.valid === false // happy-dom has no :invalid
+    return selector === ':invalid' ? isInvalid() : matches.call(this, selector)
+  })
+  before()
+  const { shadowRoot } = document.querySelector(target) ?? {}
+  const form = shadowRoot?.querySelector('form') ?? document.querySelector(target)
+  form?.dispatchEvent(new Event('submit', { bubbles: true }))
+  await new Promise((resolve) => setTimeout(resolve)) // an outcome is announced after its task
+  leavePage()
+  return page.sent().map(({ list, signature, body }) => ({ list, signature, body }))
+}
+
+const sent = { list: 'newsletter', signature: undefined, body: { email: 'ada@example.com' } }
+
+test.each<[string, string, object[]]>([
+  ['a marked form', `<form data-add-to-list="newsletter">${email}</form>`, [sent]],
+  [
+    'with its own signature',
+    `<form data-add-to-list="newsletter" data-signature="1.x">${email}</form>`,
+    [{ ...sent, signature: '1.x' }],
+  ],
+  ['another form', `<form>${email}</form>`, []],
+  [
+    'a form that is not valid',
+    `<form data-add-to-list="newsletter">${email}<input name="first_name" required></form>`,
+    [],
+  ],
+  [
+    'the box is not checked',
+    `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}<input type="checkbox" id="ok"></form>`,
+    [],
+  ],
+  [
+    'the box is checked',
+    `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}<input type="checkbox" id="ok" checked></form>`,
+    [sent],
+  ],
+  [
+    'an empty field that is not displayed',
+    `<form novalidate data-add-to-list="newsletter">${email}<p style="display: none"><input name="x" required></p></form>`,
+    [sent],
+  ],
+  ['a missing box', `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}</form>`, []],
+  [
+    'fields with names of the form’s own properties',
+    `<form data-add-to-list="newsletter">${email}<input name="dataset"><input name="matches"><input name="elements"></form>`,
+    [sent],
+  ],
+  ['an invalid selector', `<form data-add-to-list="newsletter" data-add-to-list-if="##">${email}</form>`, []],
+])('%s', async (_what, html, expected) => {
+  expect(await submit(html)).toEqual(expected)
+})
+
+test('a submit event that the page dispatches on another element', async () => {
+  expect(await submit('<p data-add-to-list="newsletter"></p>', 'p')).toEqual([])
+})
+
+const box = '<input type="hidden" name="agree" value="0"><input type="checkbox" name="agree" value="1"'
+
+test.each<[string, string, object[]]>([
+  ['a form in an element that is marked', `<div data-add-to-list="newsletter"><form>${email}</form></div>`, [sent]],
+  [
+    'a box with a hidden twin, checked',
+    `<form data-add-to-list="newsletter" data-add-to-list-if="[name=agree]">${email}${box} checked></form>`,
+    [sent],
+  ],
+  [
+    'a box with a hidden twin, not checked',
+    `<form data-add-to-list="newsletter" data-add-to-list-if="[name=agree]">${email}${box}></form>`,
+    [],
+  ],
+])('%s', async (_what, html, expected) => {
+  const read = ({ body, ...rest }: { body: object }) => ({ ...rest, body: { email: Object(body).email } })
+  expect((await submit(html)).map(read)).toEqual(expected)
+})
+
+const toEvent = (name: string) => new Event(name, { bubbles: true, composed: true })
+
+test('a form that was filled in is reported once', async () => {
+  const focus = () => document.querySelector('input')?.dispatchEvent(toEvent('focusin'))
+  expect(await submit(`<form data-add-to-list="newsletter">${email}</form>`, 'form', focus)).toEqual([sent])
+})
+
+test('a form in a shadow root that was filled in before the script loaded', async () => {
+  const fill = () => {
+    const root = document.querySelector('p')?.attachShadow({ mode: 'open' })
+    if (root) root.innerHTML = `<form>${email}<button></button></form>`
+    root?.querySelector('button')?.dispatchEvent(toEvent('click')) // the browser also makes it from Enter
+  }
+  expect(await submit('<p data-add-to-list="newsletter"></p>', 'p', fill)).toEqual([sent])
+})
+
+const step = '<p><input name="first_name" value="Ada"></p>'
+const hidden = step.replace('<p>', '<p style="display: none">')
+
+test.each<[string, string, object]>([
+  ['filled in', step, { ...sent.body, first_name: 'Ada' }],
+  ['never filled in', hidden, sent.body],
+])('a field of a step that is hidden now, and was %s', async (_what, html, body) => {
+  const leaveStep = () => {
+    const field = document.querySelector('[name=first_name]')
+    if (field && html === step) hearChange({ isTrusted: true, target: field } as unknown as Event)
+    field?.parentElement?.setAttribute('style', 'display: none')
+  }
+  expect(await submit(`<form data-add-to-list="newsletter">${email}${html}</form>`, 'form', leaveStep)).toEqual([
+    { ...sent, body },
+  ])
+})
+
+test('a field in a shadow root that was focused and is hidden now', async () => {
+  const fill = () => {
+    const root = document.querySelector('p')?.attachShadow({ mode: 'open' })
+    if (root) root.innerHTML = `<form>${email}${step}<button></button></form>`
+    const field = root?.querySelector('[name=first_name]')
+    field?.dispatchEvent(toEvent('focusin'))
+    hearChange({ isTrusted: true, target: field } as unknown as Event)
+    field?.parentElement?.setAttribute('style', 'display: none')
+  }
+  const body = { ...sent.body, first_name: 'Ada' }
+  expect(await submit('<p data-add-to-list="newsletter"></p>', 'p', fill)).toEqual([{ ...sent, body }])
+})
+
+test('several values of one name are joined', async () => {
+  const boxes = ['tea', 'mugs'].map((value) => `<input type="checkbox" name="likes" value="${value}" checked>`)
+  const [event] = await submit(`<form data-add-to-list="newsletter">${email}${boxes.join('')}</form>`)
+  expect(event?.body).toEqual({ email: 'ada@example.com', likes: 'tea, mugs' })
+})
