@@ -97,7 +97,10 @@ const readAddresses = (order: Fields): string[][] =>
     .flatMap(withParts)
     .flatMap((fields) => [fields, ...PERSONS.map((name) => fields[name])].flatMap(toAddresses))
 
-const withParts = (order: Fields): Fields[] => [order, ...ORDER_PARTS.map((part) => toFields(order[part]))]
+const withParts = (order: Fields): Fields[] => [
+  order,
+  ...ORDER_PARTS.filter((part) => part in order).map((part) => toFields(order[part])),
+]
 
 /** Lists the fields that may have a person's address. Each is a place. */
 function toAddresses(person: unknown): string[][] {
