@@ -110,7 +110,7 @@ describe('the folder', () => {
     expect((await get(name)).status).toBe(200)
   })
 
-  test.skipIf(!disk)('on a full disk is logged; earlier versions are served, and no partial file is left', async () => {
+  test.skipIf(!disk)('on a full disk is logged; no partial file is left', async () => {
     scripts = join(disk?.path ?? '', 'scripts')
     const first = await start('first()')
     disk?.fill(0)
