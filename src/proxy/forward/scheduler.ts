@@ -12,7 +12,15 @@ import { type Outcome, type Queue, type QueuedEvent, TROUBLES, type UnfitEvent }
 import type { Settings } from '../settings.js'
 import type { ApiAnswer, CallApi } from './api.js'
 import { createAway } from './away.js'
-import { isTestDelivery, REFUSAL_WAITS_MS, toBackoffMs, toMeaning, toRefusal, toRetryAfterMs } from './policy.js'
+import {
+  HOUR_MS,
+  isTestDelivery,
+  REFUSAL_WAITS_MS,
+  toBackoffMs,
+  toMeaning,
+  toRefusal,
+  toRetryAfterMs,
+} from './policy.js'
 import { toRequest } from './request.js'
 
 /** Parallel requests. */
@@ -24,7 +32,6 @@ const OTHERS_WHILE_HANGING = 2
 /** The pause after the queue has failed. A full disk may get room, or another program may release its lock. */
 const QUEUE_FAILED_MS = 5_000
 const POLL_MS = 5_000
-const HOUR_MS = 3_600_000
 /** The most answered events whose outcome is not yet in the queue. All of them would be sent again after a crash. */
 const MAX_UNWRITTEN = 64
 
