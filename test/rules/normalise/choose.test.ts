@@ -60,6 +60,11 @@ describe('the order', () => {
       undefined,
     ],
     [
+      'an event does not take one of several orders in JSON-LD',
+      { entries: [order('J1'), order('J2'), { event: 'purchase' }] },
+      undefined,
+    ],
+    [
       'a refund is not an order',
       { entries: [{ event: 'refund', ecommerce: { purchase: { actionField: { id: 'A1' } } } }] },
       undefined,
