@@ -9,6 +9,8 @@ import { showFaults, switchFault } from './switches.js'
 import { type Kept, type Stage, toKeptView, toView, type View } from './view.js'
 
 const POLL_MS = 250
+/** A page that the shopper leaves does not answer any more. */
+const ANSWER_MS = 1_000
 
 const picture = createPicture(find('picture'))
 const faults = find('faults')
@@ -33,10 +35,12 @@ let known: Kept[] = []
 /** Reads the events that this browser keeps, from the script of the shop's page. Without a script, the last reading counts. */
 async function readKept(): Promise<Kept[]> {
   const { ringup } = (frames as unknown as Record<string, Window | undefined>).shop ?? {}
-  const status = await ringup?.status?.()
+  const status = await Promise.race([ringup?.status?.(), wait(ANSWER_MS)])
   known = status?.waiting ?? known
   return known
 }
+
+const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
 
 function show(state: DemoState, kept: Kept[]) {
   const isFirst = startedMs === undefined

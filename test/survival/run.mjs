@@ -1,4 +1,4 @@
-/** Bundles the cases' TypeScript with the proxy's worker beside it, and runs them. */
+/** Bundles the TypeScript of the cases, and runs them. */
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import buildOnce from '../support/build.mjs'
@@ -6,7 +6,7 @@ import buildOnce from '../support/build.mjs'
 buildOnce()
 const outdir = join('node_modules', '.cache', 'ringup', 'survival')
 await build({
-  entryPoints: ['test/survival/run.ts', 'src/proxy/queue/queue-worker.ts'],
+  entryPoints: ['test/survival/run.ts'],
   outdir,
   entryNames: '[name]',
   bundle: true,
