@@ -33,7 +33,8 @@ export const LEDGER = [
     ],
     ['tried events starve', 'turn % 4 === 0', 'turn < 0'],
     ['each fifth claim begins with tried events', 'turn % 4 === 0', 'turn % 5 === 0'],
-    ['tried events are first while the API is away', '!isAway && turn % 4', 'turn % 4'],
+    ['a fourth claim while the API is away begins with calm tried events', 'isAway ? [4, 1, 2, 3] : ', ''],
+    ['a calm claim counts as one of four', 'if (!options.onlyCalm) turn += 1', 'turn += 1'],
     ['others are not limited', '(isCalm(lane) || ofOthers < others)', 'true'],
     ['calm events are limited', '(isCalm(lane) || ofOthers < others)', 'ofOthers < others'],
     ['calm events count as others', 'if (!isCalm(lane)) ofOthers += 1', 'ofOthers += 1'],
@@ -318,8 +319,8 @@ export const LEDGER = [
     ['tried events that are not calm are first', 'THEN 4 - calm ELSE', 'THEN 3 + calm ELSE'],
   ]),
   ...of('queue/queue.ts', [
-    ['an event from the future is not woken', 'CASE WHEN occurred < ?1 THEN occurred ELSE ?1 END', 'occurred'],
-    ['woken events have no order', 'CASE WHEN occurred < ?1 THEN occurred ELSE ?1 END', '?1'],
+    ['an event from the future is not woken', 'CASE WHEN due - ?2 < ?1 THEN due - ?2 ELSE ?1 END', 'due - ?2'],
+    ['woken events have no order', 'CASE WHEN due - ?2 < ?1 THEN due - ?2 ELSE ?1 END', '?1'],
     ['every event is woken', " AND reason IN (${reasons.map((reason) => `'${reason}'`)})", ''],
   ]),
   ...of('queue/write.ts', [

@@ -271,4 +271,11 @@ export const KEPT = [
     { atMs: 223_478, do: 'buy', browser: 1, tab: 2, customer: 1, order: 7, session: 'there', leaves: true },
     { atMs: 229_859, do: 'set clock', of: 'proxy', jumpMs: -7_200_000 },
   ]),
+  keep('a shopper’s sign-up is tried again while a flood of failing orders waits', { seed: 1000736 }, [
+    { atMs: 150_364, do: 'flood', networks: 3, each: 100, trouble: { status: 503 } },
+    { atMs: 248_127, do: 'weather', link: 'api', fault: 'lost answer', share: 1, forMs: 84_129 },
+    { atMs: 248_130, do: 'buy', browser: 0, tab: 2, customer: 0, order: 5, leaves: false, session: 'there' },
+    { atMs: 248_618, do: 'sign up', browser: 0, tab: 0, customer: 0, name: 10, list: 'newsletter', isLong: false },
+    { atMs: 529_330, do: 'buy', browser: 0, tab: 0, customer: 0, order: 4, leaves: true, session: 'there' },
+  ]),
 ]

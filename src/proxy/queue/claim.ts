@@ -40,7 +40,7 @@ export function createClaiming(context: QueueContext) {
 
   async function claim(most: number, options: ClaimOptions = {}): Promise<Batch> {
     const fromMs = monotonic()
-    turn += 1
+    if (!options.onlyCalm) turn += 1
     const { pairs, nextInMs } = await move('ack', async (step) => {
       await step.lock('claims') // two proxies could otherwise claim two events of one line at one moment
       const candidates = await choose(step, most, options)
@@ -65,7 +65,9 @@ export function createClaiming(context: QueueContext) {
     const { ask, dialect, nowMs } = step
     const inFlight = new Set([...claims.values()].map(toLine))
     const limit = 2 * (most + inFlight.size) // a line has two events of a lane at most: the first, and the first signed one
-    const lanes: Lane[] = !isAway && turn % 4 === 0 ? [3, 4, 1, 2] : [...LANES]
+    // While the API is away, calm events have claims of their own.
+    const triedFirst: Lane[] = isAway ? [4, 1, 2, 3] : [3, 4, 1, 2]
+    const lanes: readonly Lane[] = turn % 4 === 0 ? triedFirst : LANES
     const candidates: Candidate[] = []
     let ofOthers = 0
     for (const lane of onlyCalm ? lanes.filter(isCalm) : lanes) {

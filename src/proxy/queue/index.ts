@@ -46,7 +46,7 @@ export interface Queue {
   release(ids: string[]): Promise<void>
   /** Writes the outcome of a claimed event. */
   settle(id: string, outcome: Outcome): Promise<void>
-  /** Makes events due that wait for one of these reasons, the oldest first. */
+  /** Makes events due that wait for one of these reasons, in the order of their times. */
   wake(reasons: readonly Reason[]): Promise<void>
   /** Deletes rows whose time is over. */
   sweep(): Promise<void>

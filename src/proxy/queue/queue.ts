@@ -78,16 +78,18 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
 }
 
 const WOKEN_AT_ONCE = 1_000
+/** A due time is further ahead only if the clock was set back. */
+const LONGEST_WAIT_MS = 3_600_000
 
 /**
- * Makes some events due at a time, so that arrivals can be stored in between. Their due time keeps the oldest first. A time
- * in the future is that of a clock that has been set back.
+ * Makes some events due at a time, so that arrivals can be stored in between. The order of their due times stays, so an
+ * event that was tried longer ago goes first. Otherwise the oldest would fail again and again before all others.
  */
 async function wake(move: Move, reasons: readonly Reason[]) {
   const sql = `
-    UPDATE events SET due = CASE WHEN occurred < ?1 THEN occurred ELSE ?1 END WHERE ${WAITS} AND seq IN (
+    UPDATE events SET due = CASE WHEN due - ?2 < ?1 THEN due - ?2 ELSE ?1 END WHERE ${WAITS} AND seq IN (
       SELECT seq FROM events
       WHERE ${WAITS} AND (${LANE}) IN (${LANES}) AND due > ?1 AND reason IN (${reasons.map((reason) => `'${reason}'`)})
       LIMIT ${WOKEN_AT_ONCE}) RETURNING seq`
-  while ((await move('ack', ({ ask, nowMs }) => ask(sql, [nowMs]))).length === WOKEN_AT_ONCE) {}
+  while ((await move('ack', ({ ask, nowMs }) => ask(sql, [nowMs, LONGEST_WAIT_MS]))).length === WOKEN_AT_ONCE) {}
 }

