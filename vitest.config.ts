@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BOTH_PARTS } from './src/build/core-and-rest.mjs'
-import { SELDOM_TRIED } from './test/support/long-run.mjs'
+import { LOAD, SELDOM_TRIED } from './test/support/long-run.mjs'
 
 const CONFORMANCE = 'test/{conformance,faults}/**/*.test.ts'
 /** One puts another module in the place of what the others import, one has a document: nothing of either is shared. */
@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/{unit,rules}/**/*.test.ts'],
+          exclude: LOAD,
           setupFiles: 'test/support/afterwards.ts',
           pool: 'threads',
           isolate: false,
@@ -32,10 +33,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'conformance', include: [CONFORMANCE], exclude: [...OWN_IMPORTS, ...SELDOM], isolate: false },
+        test: {
+          name: 'conformance',
+          include: [CONFORMANCE],
+          exclude: [...OWN_IMPORTS, ...SELDOM, ...LOAD],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'apart', include: OWN_IMPORTS } },
       { extends: true, test: { name: 'seldom', include: SELDOM, isolate: false } },
+      { extends: true, test: { name: 'load', include: LOAD, isolate: false } },
     ],
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },

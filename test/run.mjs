@@ -1,6 +1,5 @@
 /**
- * Builds, checks and tests, one part after another, so that no more workers run than there are cores. A part that fails does not
- * stop the others. Ends with the slowest tests, the tests that did not run, the failures and the times.
+ * Builds, checks and tests, one part after another. A part that fails does not stop the others.
  *
  *   npm test                       all parts; in CI also `seldom`: tests of files that seldom change
  *   npm test -- PART…              some parts
@@ -8,112 +7,68 @@
  *                                  The options go to Vitest or Playwright. A value follows its option with `=`
  *   npm test -- --changed          the tests of files that differ from the last commit
  */
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { knowsHelpers, spawnMeasured } from './support/cpu-seconds.mjs'
 import { sayLeftOut } from './support/long-run.mjs'
 import { sayMissing } from './support/programs.mjs'
-import { readResults, sayFailed } from './support/results.mjs'
+import { readResults } from './support/results.mjs'
 
-const SLOWEST = 10
-/** Ends a part that hangs although its tests have limits. */
-const LIMIT_MS = 30 * 60_000
-/** The time to close browsers and to write the results. */
-const ENDING_MS = 30_000
-
-const VITEST = 'npx vitest run'
+const BUILD = 'node test/support/build.mjs --if-changed'
+const USUAL = '--project unit --project conformance --project apart'
 const PLAYWRIGHT = 'node dist/demo/chromium.js && npx playwright test'
-const toVitest = (...projects) =>
-  `${VITEST} --outputFile.json=test-results/vitest-${projects[0]}.json --project ${projects.join(' --project ')}`
+const toVitest = (name, projects) => `npx vitest run --outputFile.json=test-results/vitest-${name}.json ${projects}`
 
 const PARTS = {
   build: 'node test/support/build.mjs',
   check: 'npm run --silent check',
-  unit: toVitest('unit'),
-  conformance: toVitest('conformance', 'apart'),
+  unit: toVitest('unit', '--project unit'),
+  conformance: toVitest('conformance', '--project conformance --project apart'),
   browser: PLAYWRIGHT,
-  seldom: `node test/support/build.mjs --whole && ${toVitest('seldom')}`,
+  seldom: `node test/support/build.mjs --whole && ${toVitest('seldom', '--project seldom')}`,
+  load: toVitest('load', '--project load'),
 }
 
-/** Lists the commands for these files, or for changed ones. The options go to the tools. */
-function toCommands(files, options) {
+/** Lists the commands for these files, or for changed ones. */
+function toCommands(files, isChanged) {
   const specs = files.filter((file) => file.includes('test/browser'))
   const tests = files.filter((file) => file.startsWith('test/') && !specs.includes(file))
   const sources = files.filter((file) => !file.startsWith('test/'))
-  const usual = '--project unit --project conformance --project apart --passWithNoTests'
-  const commands = [
-    ...(isChanged
-      ? [`${VITEST} --changed ${usual}`, `${BUILD} && ${PLAYWRIGHT} --only-changed --pass-with-no-tests`]
-      : []),
-    ...(tests.length > 0 ? [`${VITEST} ${tests.join(' ')}`] : []),
-    ...(sources.length > 0 ? [`${VITEST.replace(' run', ' related --run')} ${sources.join(' ')} ${usual}`] : []),
-    ...(specs.length > 0 ? [`${BUILD} && ${PLAYWRIGHT} ${specs.join(' ')}`] : []),
-  ]
-  return commands.map((command) => [command, ...options].join(' '))
-}
-const BUILD = 'node test/support/build.mjs --if-changed'
-
-const USUAL = Object.keys(PARTS).filter((name) => name !== 'seldom' || process.env.CI)
-
-let running
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    running?.end(signal)
-    process.exit(1)
-  })
+  return [
+    isChanged && `npx vitest run --changed --passWithNoTests ${USUAL}`,
+    isChanged && `${BUILD} && ${PLAYWRIGHT} --only-changed --pass-with-no-tests`,
+    tests.length > 0 && `npx vitest run ${tests.join(' ')}`,
+    sources.length > 0 && `npx vitest related --run --passWithNoTests ${sources.join(' ')} ${USUAL}`,
+    specs.length > 0 && `${BUILD} && ${PLAYWRIGHT} ${specs.join(' ')}`,
+  ].filter(Boolean)
 }
 
-async function run(name, command = PARTS[name]) {
-  const from = performance.now()
-  running = spawnMeasured(command, 'inherit')
-  const { child, seconds, end } = running
-  const limit = setTimeout(() => {
-    console.error(`${name} has not ended in ${LIMIT_MS / 60_000} minutes.`)
-    end('SIGINT')
-    setTimeout(end, ENDING_MS, 'SIGKILL').unref()
-  }, LIMIT_MS)
-  const [status] = await once(child, 'close')
-  clearTimeout(limit)
-  return { name, seconds: (performance.now() - from) / 1000, cpuSeconds: await seconds, isWell: status === 0 }
-}
+/** @returns whether the command has passed */
+const run = (command) => spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0
 
-const names = process.argv.slice(2)
-const isChanged = names.includes('--changed')
-const options = names.filter((name) => name.startsWith('--') && name !== '--changed')
-const files = names.filter((name) => !name.startsWith('--') && !(name in PARTS))
-const commands = toCommands(files, options)
-if (commands.length > 0) {
-  const runs = []
-  for (const command of commands) runs.push(await run('files', command))
-  process.exit(runs.every(({ isWell }) => isWell) ? 0 : 1)
-}
+const words = process.argv.slice(2)
+const options = words.filter((word) => word.startsWith('--') && word !== '--changed')
+const files = words.filter((word) => !word.startsWith('--') && !(word in PARTS))
+const commands = toCommands(files, words.includes('--changed'))
+if (commands.length > 0)
+  process.exit(commands.map((command) => run([command, ...options].join(' '))).every(Boolean) ? 0 : 1)
 
-const chosen = names.length > 0 ? names : USUAL
-const begun = performance.now()
+const usual = Object.keys(PARTS).filter((name) => name !== 'load' && (name !== 'seldom' || process.env.CI))
+const chosen = words.length > 0 ? words : usual
 rmSync('test-results', { recursive: true, force: true })
-const parts = []
-for (const name of chosen) parts.push(await run(name))
+const parts = chosen.map((name) => {
+  const startMs = performance.now()
+  const isWell = run(PARTS[name])
+  return { name, isWell, seconds: Math.round((performance.now() - startMs) / 1000) }
+})
 
-const { tests, passed, failed, skipped } = readResults()
-const toSeconds = (ms) => `${(ms / 1000).toFixed(1).padStart(6)} s`
-console.log(`\nThe ${SLOWEST} slowest tests:`)
-for (const { ms, name } of tests.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) console.log(`${toSeconds(ms)}  ${name}`)
-console.log(`\nNot run here: ${sayLeftOut(chosen.includes('seldom'))}; run by npm run test:long.`)
-const missing = sayMissing(chosen.includes('seldom'))
+const { passed, failed, skipped } = readResults()
+const isSeldom = chosen.includes('seldom')
+const missing = sayMissing(isSeldom)
+console.log(`\nNot run here: ${sayLeftOut(isSeldom)}; run by npm run test:long.`)
 if (missing || skipped > 0)
   console.log(`Skipped here: ${skipped} tests${missing ? `, because this machine lacks ${missing}` : ''}.`)
-console.log(`\n${sayFailed(tests)}`)
-
-const inAll = parts.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
-const each = parts.map(({ name, cpuSeconds }) => `${name} ${Math.round(cpuSeconds)}`).join(', ')
-console.log(
-  `CPU seconds: ${each}; in all ${Math.round(inAll)}${knowsHelpers ? '' : ' (without the browser’s helpers)'}`,
-)
-const failures = failed || parts.filter(({ isWell }) => !isWell).length // a part can also fail outside of its tests
-const took = parts.map(({ name, seconds, isWell }) => `${name} ${Math.round(seconds)} s${isWell ? '' : ' (failed)'}`)
-console.log(
-  `${passed} passed, ${failures} failed in ${Math.round((performance.now() - begun) / 1000)} s: ${took.join(', ')}`,
-)
-
-const isWhole = skipped === 0 || !process.env.CI // CI must not skip a test
-process.exitCode = parts.every(({ isWell }) => isWell) && isWhole ? 0 : 1
+const took = parts.map(({ name, seconds, isWell }) => `${name} ${seconds} s${isWell ? '' : ' (failed)'}`)
+const isWell = parts.every((part) => part.isWell)
+const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
+console.log(`${passed} passed, ${failed || Number(!isWell)} failed in ${seconds} s: ${took.join(', ')}`)
+process.exitCode = isWell && (skipped === 0 || !process.env.CI) ? 0 : 1 // CI must not skip a test

@@ -25,7 +25,7 @@ export interface DemoState {
   startedMs: number
   fault: Fault
   /** Null while the proxy is away. */
-  health: Pick<Health, 'problems'> | null
+  health: Pick<Health, 'conditions'> | null
   reconciliation: Reconciliation
   /** Oldest first. */
   events: Entry[]

@@ -19,7 +19,7 @@ export function showFaults(state: DemoState, inBrowser: number) {
 
 /** Says when waiting events are sent. */
 function toHint(name: keyof Fault, now: string, { fault, health }: DemoState, inBrowser: number): string {
-  const waitsForKey = health?.problems.some(({ reason }) => reason === 'credentials')
+  const waitsForKey = health?.conditions.some(({ name }) => name === 'credentials')
   if (name === 'api' && now === 'fine' && waitsForKey)
     return ' The proxy asks again within a minute, or at once after a restart.'
   if (name === 'line' && now === 'fine' && fault.proxy === 'fine' && inBrowser > 0)

@@ -1,6 +1,6 @@
 /** An event in words: its place, the reason, and its steps from the browser to the API. Pure. */
 
-import { toReason } from '../../src/examine/sentences.js'
+import { toReasonText } from '../../src/examine/findings.js'
 import { toProblemText } from '../../src/normalise/problems.js'
 import { REASONS, withStatus } from '../../src/proxy/operate/sentences.js'
 import { toCount } from '../../src/proxy/operate/words.js'
@@ -56,7 +56,7 @@ export function toKeptView({ kind, attempts, last }: Kept, atMs: number): View {
   return {
     title: kind === 'convert' ? 'Order' : 'Sign-up',
     ...{ kind, atMs, stage: 'browser', tone, progress },
-    why: last ? toReason(last).join(' ') : '',
+    why: last ? toReasonText(last) : '',
     steps: [{ ...NOTHING, title: 'Browser', state: 'waiting', lines: [`Stored, and tried ${toTimes(attempts)}`] }],
   }
 }

@@ -1,7 +1,7 @@
 /** The setting `selectors`: its fields, their words for people, and its two forms. */
 
 /** Fields of the order. */
-export const ORDER_FIELDS = {
+const ORDER_FIELDS = {
   order_number: 'Order number',
   cart_value: 'Value of the order',
   email: 'E-mail address',
@@ -10,8 +10,6 @@ export const ORDER_FIELDS = {
   cart_item_count: 'Number of pieces',
   return_url: 'Link back to the cart',
 } as const
-
-export type OrderField = keyof typeof ORDER_FIELDS
 
 /** Fields of one item. */
 const ITEM_FIELDS = {
@@ -28,12 +26,6 @@ const ITEM_FIELDS = {
 
 /** Selectors by field: `cart.order_number`, `each` (the rows of the items), `item.price` (within a row). */
 export type FieldSelectors = Record<string, string>
-
-const SELECTOR_NAMES = [
-  ...Object.keys(ORDER_FIELDS).map((name) => `cart.${name}`),
-  'each',
-  ...Object.keys(ITEM_FIELDS).map((name) => `item.${name}`),
-]
 
 /** `item.price` is the “Price of one”. */
 export function toFieldWords(name: string): string {
@@ -56,12 +48,3 @@ export function toSelectors(
   const { each } = selectors
   return { ...pick('cart', ORDER_FIELDS), ...(each && { items: { each, ...pick('item', ITEM_FIELDS) } }) }
 }
-
-/** Keeps only known fields with a text, because another window has sent them. */
-export const readFieldSelectors = (value: unknown): FieldSelectors =>
-  Object.fromEntries(
-    SELECTOR_NAMES.flatMap((name) => {
-      const selector: unknown = Object(value)[name]
-      return typeof selector === 'string' && selector ? [[name, selector]] : []
-    }),
-  )

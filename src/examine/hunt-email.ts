@@ -4,6 +4,8 @@ import { readMessages } from '../snippet/core/entries.js'
 import { safely } from '../snippet/core/safely.js'
 import { gather, type Page } from '../snippet/rest/gather/gather-order.js'
 import { readJsonOrders } from '../snippet/rest/gather/json-ld.js'
+import { holds } from './point/holds.js'
+import { toSelector } from './point/to-selector.js'
 
 const MAX_PLACES = 3
 /** Limits of the search: values, levels below an entry, and elements. */
@@ -41,7 +43,7 @@ function readData({ layer }: Page): string[] {
   return places
 }
 
-/** Addresses of a shop. They stand on every page, and would make one customer of all. */
+/** Addresses of a shop. They are on every page, and would make one customer of all. */
 const OWN_NAME =
   /^(info|mail|support|contact|kontakt|service|sales|orders?|shop|store|help|hello|office|team|no-?reply)@/i
 
@@ -51,8 +53,9 @@ function hasCustomer(text: string): boolean {
   return 'email' in read && !OWN_NAME.test(read.email)
 }
 
-const PASSED_OVER =
-  'script, style, title, template, ringup-debug, ringup-debug *, [data-ringup="email"], form[data-add-to-list] *'
+/** Not a place that people see. Frameworks keep their own data in hidden fields. */
+const SKIPPED =
+  'script, style, title, template, input[type=hidden], ringup-debug, ringup-debug *, [data-ringup="email"], form[data-add-to-list] *'
 /** Places of the shop's own address. */
 const OWN = 'header, footer, nav, aside, [class*="footer" i], [id*="footer" i], [href^="mailto:" i]'
 
@@ -62,16 +65,16 @@ function readElements(document: Document): string[] {
   for (const element of [...document.querySelectorAll('*')].slice(0, MAX_ELEMENTS)) {
     if (places.length > 2 * MAX_PLACES) break
     const suffix = readSuffix(element)
-    if (suffix === undefined || element.matches(PASSED_OVER) || element.closest(OWN)) continue
-    const selector = toShortSelector(element)
-    if (selector) places.push(selector + suffix)
+    if (suffix === undefined || element.matches(SKIPPED) || element.closest(OWN)) continue
+    const selector = toSelector(element, document.body)
+    if (selector && holds(selector)) places.push(selector + suffix)
   }
   return places
 }
 
 const ATTRIBUTES = ['content', 'value', 'data-email', 'data-customer-email', 'data-mail']
 
-/** @returns the end of the setting, behind the selector; undefined if the element has no address */
+/** @returns the end of the setting, after the selector; undefined if the element has no address */
 function readSuffix(element: Element): string | undefined {
   const { value } = element as HTMLInputElement // undefined of most
   if (hasCustomer(typeof value === 'string' ? value : toOwnText(element))) return ''
@@ -89,21 +92,4 @@ function readLink(element: Element): string | undefined {
   const [name] =
     [...new URLSearchParams(query ?? '')].find(([key, text]) => /^\w+$/.test(key) && hasCustomer(text)) ?? []
   return name && `@href /[?&]${name}=([^&#]+)/`
-}
-
-/** @returns undefined if no short selector finds this element alone */
-function toShortSelector(target: Element): string | undefined {
-  const tag = target.localName
-  const classes = [...target.classList].map((name) => `.${CSS.escape(name)}`)
-  const name = target.getAttribute('name')
-  const parent = target.parentElement?.id ? `#${CSS.escape(target.parentElement.id)} ` : ''
-  const tried = [
-    target.id && `#${CSS.escape(target.id)}`,
-    name && `${tag}[name="${CSS.escape(name)}"]`,
-    ...classes,
-    classes.join(''),
-    parent && `${parent}${tag}`,
-    ...classes.map((each) => `${parent}${each}`),
-  ]
-  return tried.find((each): each is string => Boolean(each) && document.querySelectorAll(`${each}`).length === 1)
 }

@@ -1,8 +1,8 @@
 /**
- * The debug panel, a bundle of its own: says in the page's corner what the snippet sees and why nothing was sent.
+ * The examiner, a bundle of its own: a bar on the shop's page shows the order that Ringup finds there, and lets a person point at the rest.
  *
- * It changes nothing on the page and patches no function. It sends a request only if a button is pressed, or if a set-up page that has
- * opened this tab verifies it. It stores two words in sessionStorage if the address asks for the panel. It shows no e-mail address.
+ * It changes nothing on the page and patches no function. It sends a request only if a button is pressed, here or on the set-up page that has
+ * opened this tab. It stores two words in sessionStorage if the address asks for the bar. It shows no e-mail address.
  */
 import { openPanel } from './panel/index.js'
 

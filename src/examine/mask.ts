@@ -1,8 +1,8 @@
-/** Customers' addresses as the panel shows them: a screenshot of it must not say whose order it was. */
+/** Customers' addresses as the bar shows them: a screenshot must not say whose order it was. */
 import { toEmail } from '../contract/email.js'
 import { toMaskedEmail } from '../contract/masked-email.js'
 
-/** A part of an address as it stands in a text or in another address: neither white space nor what separates. */
+/** A part of an address within a text or another address: neither white space nor what separates. */
 const PART = String.raw`(?:[^\s@<>"'(),;:\\/?&=#|[\]{}%]|%(?!40|2540)[0-9a-f]{2})+`
 /** Matches words that are not addresses too. So each part is read once, and a long text takes linear time. */
 const EMAIL = new RegExp(String.raw`${PART}(?:(@|%40|%2540|&#64;|\\u0040)${PART})?`, 'giu')

@@ -1,76 +1,72 @@
-/** The report: as text for a person who helps, and as data for the set-up page and `ringup check`. */
-import type { VerifyReport } from '../contract/verify.js'
-import { count } from './count.js'
-import { diagnose } from './diagnosis.js'
-import { findDoubts } from './doubts.js'
+/** The report: for a developer as JSON, and for the set-up page without a value of the page. */
+import type { Part, VerifyReport } from '../contract/verify.js'
 import type { Facts } from './facts.js'
+import { findFindings, isSent } from './findings.js'
 import { mask } from './mask.js'
-import { toNotes } from './notes.js'
-import { toLines } from './panel/delivery-view.js'
-import { toProblemSentence } from './sentences.js'
 
-/** The report without a value of the page. The panel's own sentences name the order, these do not. */
-export function toVerifyReport(facts: Facts, diagnosis = diagnose(facts)): Omit<VerifyReport, 'tested'> {
-  const { tone, sentence, todo } = diagnosis
-  const { number } = facts.order ?? {}
-  const toPublic = (text: string) => (number ? text.replaceAll(number, '…') : text)
-  const masked = mask({
-    diagnosis: { tone, sentence: toPublic(sentence), todo },
-    found: toFound(facts),
-    problems: toProblems({ ...facts, unread: {} }),
-    notes: toNotes(facts, diagnosis).map(toPublic),
-  })
-  return { ...masked, pointed: facts.pointed }
-}
+/** The parts of the order that the page has. */
+export const toParts = ({ body, email, heard }: Facts): Part[] =>
+  (
+    [
+      ['number', body?.cart_data?.order_number !== undefined],
+      ['total', body?.cart_data?.cart_value !== undefined],
+      ['email', email !== undefined],
+      ['products', (body?.cart_items?.length ?? 0) > 0],
+      ['sent', isSent(heard)],
+    ] as const
+  ).flatMap(([part, has]) => (has ? part : []))
 
-/** The fields that could not be read, each field of the items once, and doubts about the others. */
-export function toProblems({ problems, unread, body }: Facts): string[] {
-  const kinds = problems.map(({ field, code }) => `${field.replace(/\d+/, '')} ${code}`)
-  const sentences = problems.flatMap((problem, index) => {
-    if (kinds.indexOf(`${kinds[index]}`) < index) return []
-    const many = kinds.filter((kind) => kind === kinds[index]).length
-    return toProblemSentence(problem, unread[problem.field]) + (many > 1 ? ` (${many} items)` : '')
-  })
-  return [...sentences, ...findDoubts(body)]
-}
-
-function toFound({ body }: Facts): string[] {
-  const { email, cart_data, cart_items } = Object(body)
-  return [
-    ...(email === undefined ? [] : ['email']),
-    ...Object.keys(Object(cart_data)),
-    ...(cart_items?.length > 0 ? [count(cart_items.length, 'item')] : []),
-  ]
-}
+/** Without its query, which may say who it is. */
+const toPage = () => `${location.origin}${location.pathname}`
 
 /** @param facts masked */
-export function toReport(facts: Facts): string {
-  const { sentence, todo } = diagnose(facts)
-  const { status, sources, endpoint, version, online, asked, email } = facts
-  const toTime = (at: number) => new Date(at).toISOString()
-  const { waiting, outcomes, requests } = toLines(facts, toTime)
-  const parts: [title: string, lines: (string | undefined)[]][] = [
-    ['Ringup', [sentence, todo, ...toNotes(facts)]],
-    [
-      'Page',
-      [
-        `${location.origin}${location.pathname}`, // without its query, which may say who it is
-        `panel ${version}, script ${status?.version ?? 'not running'}, ${online ? 'online' : 'offline'}`,
-        `endpoint ${endpoint ?? 'none'}, e-mail ${email ?? 'none'}`,
-        navigator.userAgent,
-        toTime(Date.now()),
-      ],
-    ],
-    ['Adapters', asked.map(({ name, result, sentence: said }) => `${name}: ${result}. ${said}`)],
-    ['Problems', toProblems(facts)],
-    ['Waiting', waiting],
-    ['Outcomes', outcomes],
-    ['Requests', requests],
-    ['Settings', sources.settings.map(({ name, value, from }) => `${name}: ${value} (${from})`)],
+export const toVerifyReport = (facts: Facts): VerifyReport => ({
+  page: toPage(),
+  recipe: facts.platform?.name,
+  parts: toParts(facts),
+  findings: findFindings(facts),
+  proposal: facts.proposal,
+})
+
+/** Everything that the examiner sees. E-mail addresses are masked. */
+export function toDeveloperReport(facts: Facts): string {
+  const { sources, heard, body, problems, status, endpoint, version, online, proposal, platform } = facts
+  const { outcomes, requests, violations } = heard
+  const report = {
+    page: toPage(),
+    time: new Date().toISOString(),
+    browser: navigator.userAgent,
+    script: status?.version ?? 'not running',
+    examiner: version,
+    online,
+    endpoint,
+    findings: findFindings(facts),
+    platform,
+    proposal,
+    settings: sources.settings.filter(({ from }) => from !== 'default'),
+    adapters: toAdapters(facts),
+    payload: body,
+    problems,
+    waiting: status?.waiting,
+    consent: status?.consent,
+    storage: status?.storage,
+    outcomes,
+    requests,
+    violations,
+  }
+  return JSON.stringify(mask(report), undefined, 2)
+}
+
+/** The places that may have the order, as they are asked. */
+function toAdapters({ sources, raw }: Facts): { name: string; has: number }[] {
+  const isJsonLd = (entry: Record<string, unknown>) => '@type' in entry
+  const { entries = [], named, marked } = raw
+  const own = sources.values.adapter
+  return [
+    ...(typeof own === 'function' ? [{ name: 'the shop’s own function, which is not called', has: 0 }] : []),
+    { name: 'data layer', has: entries.filter((entry) => !isJsonLd(entry)).length },
+    { name: 'JSON-LD', has: entries.filter(isJsonLd).length },
+    { name: 'selectors', has: Object.keys({ ...named?.order }).length + (named?.items?.length ?? 0) },
+    { name: 'data-ringup', has: Object.keys({ ...marked?.order }).length + (marked?.items?.length ?? 0) },
   ]
-  return parts
-    .map(([title, lines]) => [title, lines.filter((line): line is string => Boolean(line))] as const)
-    .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => [title, ...lines.map((line) => `  ${line}`)].join('\n'))
-    .join('\n\n')
 }

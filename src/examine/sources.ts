@@ -9,19 +9,14 @@ import type { Settings } from '../snippet/core/settings.js'
 interface Setting {
   /** The attribute on the tag: `data-convert-on`. */
   name: string
-  /** Its value, shortened where it is long. */
   value: string
   from: 'tag' | 'window.ringup' | 'proxy' | 'default'
 }
 
 export interface Sources {
-  /** The tag that runs: a `module` cannot read its attributes, and `none` is left in the page when somebody has removed it. */
-  tag: 'classic' | 'module' | 'none'
   /** How many tags of the script are in the page, and whether they say different things. */
   tags: number
   tagsDiffer: boolean
-  /** An inline script sets `window.ringup`. The script replaces it, so its settings cannot be read later. */
-  hasUnread: boolean
   values: Partial<Settings>
   settings: Setting[]
   /** Attributes and other settings of the page that differ from the proxy's. The page's setting wins. */
@@ -43,10 +38,10 @@ const ELSEWHERE = 'none: the script is from another origin'
 /** More settings than there are. A page may have any number of attributes. */
 const MAX_LOOKED_AT = 50
 
-/** @param folder where the panel came from: the script is beside it */
+/** @param folder where the examiner came from; the script is next to it */
 export function readSources(folder: string): Sources {
   const tags = Array.from(document.scripts).filter(({ src }) => isScriptPath(src.replace(/[?#].*/, '')))
-  // The one that has asked for the panel is the one that runs.
+  // The tag that has asked for the examiner is the one that runs.
   const [tag] = [...tags.filter(({ dataset }) => dataset.debug), ...tags]
   // The first that has a setting, and one of its values, is believed.
   const given: Given[] = [
@@ -66,10 +61,8 @@ export function readSources(folder: string): Sources {
     return { name: toAttribute(name), from, value: toShown(name, toTaken(name, own[name]) ?? none) }
   })
   return {
-    tag: tag ? (tag.type === 'module' ? 'module' : 'classic') : 'none',
     tags: tags.length,
     tagsDiffer: new Set(tags.map(({ dataset }) => JSON.stringify({ ...dataset }))).size > 1,
-    hasUnread: Array.from(document.scripts).some(({ src, text }) => !src && /\bringup\s*=\s*\{/.test(text)),
     values: values as Partial<Settings>, // as the script itself takes them
     settings,
     overridden,
@@ -83,7 +76,7 @@ export function readSources(folder: string): Sources {
 
 const toText = (value: unknown) => safely(() => JSON.stringify(value))
 
-/** Reads the page's settings beside the script's own functions, if they are still there. */
+/** Reads the page's settings next to the script's own functions, if they are still there. */
 function readGlobal(): Fields {
   const { ringup } = globals
   const own = Object.getPrototypeOf(Object(ringup)) === Object.prototype ? Object.entries(Object(ringup)) : []
@@ -114,7 +107,7 @@ function toBadSetting(from: Setting['from'], name: string, value: unknown): Sour
   return [{ ...bad, name: toName(name).slice(0, MAX_NAME), meant }]
 }
 
-/** A signature vouches for a customer, so the panel shows no more of it than when it ends. */
+/** A signature vouches for a customer, so the examiner shows only when it ends. */
 function toExpiry(signature: string): string {
   const date = safely(() => new Date(Number(signature.split('.')[0]) * 1000).toISOString())
   return date ? `until ${date.slice(0, 16).replace('T', ' ')} UTC` : 'not of the right form'

@@ -1,12 +1,8 @@
 /**
- * Reports to the set-up page that has opened this tab how far an order would come. The report has names and sentences, and no value of the
- * page. Only a page of the operator's own machine gets it, and has to answer first to show its origin.
+ * Reports to the set-up page that has opened this tab how far an order would get. The report has names, sentences and proposed settings, and
+ * no value of the page. Only a page of the operator's own machine gets it, and has to answer first to show its origin.
  */
 import { isMessage, type Tested, type VerifyMessage, type VerifyReport } from '../contract/verify.js'
-import type { Diagnosis } from './diagnosis.js'
-import type { Facts } from './facts.js'
-import { toVerifyReport } from './report.js'
-import { hasTestOrder } from './test-order.js'
 
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
@@ -18,50 +14,49 @@ interface Parts {
   opener: Pick<Window, 'postMessage'> | null
   /** The token of the address that the set-up page has opened in this tab. */
   token: string | undefined
-  /** Hears the messages of other windows. */
+  /** Listens to the messages of other windows. */
   listen(onMessage: (event: Pick<MessageEvent, 'source' | 'origin' | 'data'>) => void): void
-  /**
-   * Sends a test order, or tests the connection if the page has no order yet. It is called when the set-up page has shown its origin, and once
-   * more when the page has its order.
-   */
+  /** Sends a test order, or tests the connection if the page has no order. */
   test(): Promise<Tested>
+  /** Reads the settings in the script at the shop's own address. */
+  readServed(): Promise<Record<string, unknown> | undefined>
 }
 
-/** @returns for the panel to call with each change; undefined if no set-up page has opened this tab */
+/** @returns for the bar to call with each change; undefined if no set-up page has opened this tab */
 export function createVerify({
   opener,
   token,
   listen,
   test,
-}: Parts): ((facts: Facts, diagnosis: Diagnosis) => void) | undefined {
+  readServed,
+}: Parts): ((report: VerifyReport) => void) | undefined {
   if (!token || !opener) return undefined
-  let asker: string | undefined
-  let tested: Tested | undefined
-  let latest: Omit<VerifyReport, 'tested'> | undefined
-  let [hasOrder, isOrderTested] = [false, false]
+  let setUp: string | undefined
+  let latest: VerifyReport | undefined
+  let answers: Pick<VerifyReport, 'served' | 'tested'> = {}
+  const tests = new Set<string>()
   const send = () => {
-    const message: VerifyMessage = { ringup: 'verify', token, ...(latest && { report: { ...latest, tested } }) }
-    if (asker !== undefined) opener.postMessage(message, asker)
+    const message: VerifyMessage = { ringup: 'verify', token, ...(latest && { report: { ...latest, ...answers } }) }
+    if (setUp !== undefined) opener.postMessage(message, setUp)
   }
-  const testAgain = () => {
-    isOrderTested = hasOrder
-    void test().then((answer) => {
-      if (tested?.id !== undefined) return // the connection's answer came last
-      tested = answer
-      send()
-    })
+  const add = (more: typeof answers) => {
+    answers = { ...answers, ...more }
+    send()
   }
   listen(({ source, origin, data }) => {
-    if (source !== opener || asker !== undefined || !isMessage(data, token) || !isOwnMachine(origin)) return
-    asker = origin
+    if (source !== opener || !isMessage(data, token) || !isOwnMachine(origin)) return
+    if (setUp !== undefined && setUp !== origin) return
+    setUp = origin
     send()
-    testAgain()
+    const { served, test: id } = Object(data.ask)
+    if (served) void readServed().then((own) => own && add({ served: own }))
+    if (typeof id !== 'string' || tests.has(id)) return
+    tests.add(id)
+    void test().then((tested) => add({ tested }))
   })
   opener.postMessage({ ringup: 'verify', token } satisfies VerifyMessage, '*') // nothing of the page is in it
-  return (facts, diagnosis) => {
-    latest = toVerifyReport(facts, diagnosis)
-    hasOrder = hasTestOrder(facts)
+  return (report) => {
+    latest = report
     send()
-    if (asker !== undefined && hasOrder && !isOrderTested) testAgain()
   }
 }

@@ -32,7 +32,7 @@ export function writeTemplate(kind) {
 }
 
 /** Escapes the signs that have a meaning in HTML, as Tag Manager's own exporter does. */
-export function toExported(value) {
+function toExported(value) {
   return JSON.stringify(value, null, 2).replace(/[<>&='\u2028\u2029]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
   })

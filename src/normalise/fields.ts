@@ -1,7 +1,7 @@
 /** Reads the API's fields from objects of any source, by a table of their names. */
 import { FORBIDDEN_KEYS } from '../contract/limits.js'
 import type { Problem } from '../contract/raw.js'
-import type { Shown } from './lone-signs.js'
+import type { Notation } from './lone-signs.js'
 import type { ProblemCode } from './problems.js'
 import { toText } from './text.js'
 
@@ -37,7 +37,7 @@ export const TEXT = { read: (value: unknown) => (typeof value === 'object' ? UNR
 
 /** One field of the API. */
 interface Field {
-  read: (value: unknown, speaker: Speaker, shown: Shown) => Result
+  read: (value: unknown, speaker: Speaker, notation: Notation) => Result
   /** Collects a field that the source spreads over several. It runs before the names are looked up. */
   from?: (fields: Fields) => unknown
   /** The value if the source does not say one. Callers have no such default. */
@@ -88,7 +88,7 @@ export interface Context {
   /** The start of the fields' names in problems, such as `cart_data.`. */
   place?: string
   /** How the order writes amounts. */
-  shown?: Shown
+  notation?: Notation
   /** Full names of fields whose value JSON could not carry. No default takes their place. */
   unreadable?: ReadonlySet<string>
 }
@@ -119,17 +119,17 @@ function keep({ fields, problems }: ReadFields, name: string, result: Result, { 
 const NOTHING: Result = { value: undefined }
 
 /** Reads the value of the last source that says the field. A blank value counts only if no source says more. */
-function readRow(sources: readonly Source[], row: Row, { place = '', shown = {}, unreadable }: Context): Result {
+function readRow(sources: readonly Source[], row: Row, { place = '', notation = {}, unreadable }: Context): Result {
   const isLost = row.all.some((name) => unreadable?.has(place + name))
   let blank: string | undefined
   for (const { fields, speaker } of sources.toReversed()) {
     const given = findRow(fields, row, speaker) ?? (speaker === 'caller' || isLost ? undefined : row.otherwise)
     const isData = speaker === 'shown' && isFields(given) // the page's own text for machines
     const value = isData ? given.data : given
-    if (isFilled(value)) return row.read(value, isData ? 'data' : speaker, shown)
+    if (isFilled(value)) return row.read(value, isData ? 'data' : speaker, notation)
     if (typeof value === 'string') blank = isPlaceholder(value) ? '' : value
   }
-  return blank === undefined ? NOTHING : row.read(blank, 'data', shown)
+  return blank === undefined ? NOTHING : row.read(blank, 'data', notation)
 }
 
 function findRow(fields: Fields, { own, all, from }: Row, speaker: Speaker): unknown {

@@ -51,13 +51,13 @@ function readConversion(raw: Raw): Read<'convert'> {
   const sources = toSources(raw, choice)
   const lost = (raw.unreadable ?? []).map(toFieldName)
   const { order, itemPlaces, isNegative, ...read } = readOrder(sources, {
-    shown: { decimal: raw.decimal, currency: findCurrency(sources) },
+    notation: { decimal: raw.decimal, currency: findCurrency(sources) },
     ...(lost.length > 0 && { unreadable: new Set(lost) }),
     isSum: raw.value === 'items',
     cut: raw.cut ?? [],
     pieces: raw.pieces,
   })
-  const customer = readCustomer(choice.emails, raw.passed ?? [])
+  const customer = readCustomer(choice.emails, raw.passed ?? [], raw.unreadable)
   const problems = limitProblems([
     ...listOwnProblems(raw),
     ...lost.map((field): Problem => ({ field, code: 'unreadable' })),
@@ -164,7 +164,7 @@ function readSignUp(raw: Raw): Read<'addToList'> {
   const form = raw.form && readForm(raw.form)
   const passed: Fields = Object.assign({}, ...(raw.passed ?? []))
   const contact = readContact({ fields: form ?? passed, speaker: 'caller' })
-  const customer = readCustomer(choose({ ...raw, passed: [] }).emails, [form ?? passed])
+  const customer = readCustomer(choose({ ...raw, passed: [] }).emails, [form ?? passed], raw.unreadable)
   const problems = limitProblems([
     ...listOwnProblems(raw),
     ...(raw.unreadable ?? []).map((field) => ({ field, code: 'unreadable' })),
@@ -175,7 +175,12 @@ function readSignUp(raw: Raw): Read<'addToList'> {
 }
 
 /** Reads the customer's address. If a passed one cannot be read, no other replaces it: that would be another customer. */
-function readCustomer(emails: readonly string[], passed: readonly Fields[]): ReadEmail {
+function readCustomer(
+  emails: readonly string[],
+  passed: readonly Fields[],
+  unreadable: readonly string[] = [],
+): ReadEmail {
+  if (unreadable.includes('email')) return readEmail([])
   const own = passed.findLast(({ email }) => email !== undefined && email !== null)?.email
   if (own === undefined) return readEmail(emails)
   return readEmail(typeof own === 'string' ? [own] : [])

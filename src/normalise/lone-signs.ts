@@ -18,7 +18,7 @@ export const LONE_SIGNS = {
 } satisfies Record<string, LoneSigns>
 
 /** The facts about an order's amounts. */
-export interface Shown {
+export interface Notation {
   /** The decimal sign, as the shop has set it. */
   decimal?: '.' | ',' | undefined
   currency?: string | undefined
@@ -70,15 +70,15 @@ const NAME = /(?<!\p{L})(?:[A-Z]{2,3}|[Dd]inars?|[در]\.[أبتعكل]|[أ-ي]{
  * Decides for data. If letters or a currency's sign stand beside the number, the text was printed for people. Otherwise the currency
  * decides: `129.900` may be a printed number of pesos.
  */
-export function toDataSigns(amount: unknown, shown: Shown): LoneSigns {
-  if (typeof amount === 'string' && /[\p{L}\p{Sc}]/u.test(amount)) return toShownSigns(amount, shown)
-  const currency = shown.currency?.toUpperCase() ?? ''
+export function toDataSigns(amount: unknown, notation: Notation): LoneSigns {
+  if (typeof amount === 'string' && /[\p{L}\p{Sc}]/u.test(amount)) return toShownSigns(amount, notation)
+  const currency = notation.currency?.toUpperCase() ?? ''
   if (NO_DECIMALS.includes(currency)) return LONE_SIGNS.dataWithoutDecimals
   return PRINTED_WITHOUT_DECIMALS.includes(currency) ? LONE_SIGNS.unknown : LONE_SIGNS.data
 }
 
 /** @param text the amount with the text round it. A currency in that text is the amount's own */
-export function toShownSigns(text: unknown, { decimal, currency }: Shown): LoneSigns {
+export function toShownSigns(text: unknown, { decimal, currency }: Notation): LoneSigns {
   if (decimal !== undefined) return decimal === '.' ? LONE_SIGNS.dotIsDecimal : LONE_SIGNS.commaIsDecimal
   const names = typeof text === 'string' ? (text.slice(0, 200).match(NAME) ?? []) : []
   const all = currency === undefined ? names : [...names, currency.toUpperCase()]

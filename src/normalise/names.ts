@@ -40,8 +40,6 @@ export function toCurrency(fields: Fields): string | undefined {
   const currency = findFilled(fields, CURRENCY)
   return typeof currency === 'string' ? currency.slice(0, 8).trim() : undefined
 }
+
 /** JSON-LD's own keys, which are not fields of the order. */
 export const MARKUP = ['@type', '@context', '@id']
-
-/** The API's own fields that are whole cents. */
-export const AMOUNTS = ['cart_value', 'price', 'qty_price']

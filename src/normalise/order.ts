@@ -25,7 +25,7 @@ import {
   toResult,
   UNREADABLE,
 } from './fields.js'
-import { LONE_SIGNS, type Shown, toDataSigns, toShownSigns } from './lone-signs.js'
+import { LONE_SIGNS, type Notation, toDataSigns, toShownSigns } from './lone-signs.js'
 import { CART_NAMES, CATEGORIES, ITEM_NAMES, MARKUP, toCurrency } from './names.js'
 import { toOrderNumber } from './order-number.js'
 import { toQuantity } from './quantity.js'
@@ -47,7 +47,7 @@ export interface Terms extends Omit<Context, 'place'> {
   pieces: number | undefined
 }
 
-const AMOUNT = { read: (value: unknown, speaker: Speaker, shown: Shown) => readAmount(value, speaker, shown) }
+const AMOUNT = { read: (value: unknown, speaker: Speaker, notation: Notation) => readAmount(value, speaker, notation) }
 const QUANTITY = { read: readQuantity }
 /** A text for people. Templates write HTML entities into data, and marketing e-mails would show them. */
 const NAME = {
@@ -113,12 +113,19 @@ export function readOrder(sources: readonly OrderSource[], terms: Terms): ReadOr
   if (terms.isSum) {
     cart_data.cart_value = terms.cut.includes('rows') ? undefined : toSum(rows, 'qty_price')
     if (cart_data.cart_value === undefined) problems.push({ field: 'cart_data.cart_value', code: 'no_sum' })
-  }
+  } else if (isFar(cart_data.cart_value, toSum(counted, 'qty_price'))) problems.push(FAR_TOTAL)
   const known = rows.filter(({ item }) => item.product_id !== undefined)
   const cart_items = known.map(({ item }) => item)
   const itemPlaces = known.map(({ place }) => place)
   return { order: { cart_data, cart_items } as Conversion, itemPlaces, problems, isNegative }
 }
+
+const FAR_TOTAL: Problem = { field: 'cart_data.cart_value', code: 'far_total' }
+/** Shipping, tax and discounts are between the items and the total. They do not make it four times as large or small. */
+const FAR = 4
+
+const isFar = (total: unknown, sum: number | undefined): boolean =>
+  typeof total === 'number' && sum !== undefined && sum > 0 && (total * FAR <= sum || total >= sum * FAR)
 
 interface ReadItem {
   item: Fields
@@ -134,18 +141,18 @@ const hasNegativeTotal = ({ fields, speaker }: OrderSource): boolean =>
 
 /** @param count the number of pieces in the whole cart, if the order has it */
 function readItems(rows: readonly Fields[], speaker: Speaker, terms: Terms, count: unknown): ReadItem[] {
-  const shown = { ...terms.shown, count: typeof count === 'number' ? count : undefined }
+  const notation = { ...terms.notation, count: typeof count === 'number' ? count : undefined }
   return rows.flatMap((row, place) => {
     const price = findFilled(row, ['price', ...ITEM_NAMES.price])
     if (speaker !== 'caller' && isNegative(price)) return [] // a discount among the items
     const name = `cart_items.${place}`
     const { fields: item, problems } = readFields([{ fields: row, speaker }], ITEM, {
       ...terms,
-      shown,
+      notation,
       place: `${name}.`,
     })
     if (item.product_id === undefined) problems.push({ field: name, code: 'no_product_id' })
-    complete(item, (quantity) => readAmount(price, speaker, shown, quantity))
+    complete(item, (quantity) => readAmount(price, speaker, notation, quantity))
     return [{ item, place, isEmpty: Object.keys(row).length === 0, problems }]
   })
 }
@@ -199,13 +206,13 @@ function readPromo(value: unknown): Result {
 const CODES = ['code', 'coupon', 'coupon_code', 'couponCode', 'name', 'title']
 
 /** @param quantity of pieces at this price */
-function readAmount(raw: unknown, from: Speaker, shown: Shown, quantity = 1): Result {
+function readAmount(raw: unknown, from: Speaker, notation: Notation, quantity = 1): Result {
   const isData = from === 'shown' && isFields(raw) && 'data' in raw // the page's own text for machines
   const [value, speaker] = isData ? [raw.data, 'data'] : [raw, from]
   if (speaker === 'caller') return readCents(value, quantity)
   const own = isFields(value) ? findFilled(value, MONEY) : value
   const amount = speaker === 'shown' && typeof own === 'string' ? toAmountLine(own) : own
-  const terms = isFields(value) ? { ...shown, currency: toCurrency(value) ?? shown.currency } : shown
+  const terms = isFields(value) ? { ...notation, currency: toCurrency(value) ?? notation.currency } : notation
   const signs = speaker === 'data' ? toDataSigns(amount, terms) : toShownSigns(amount, terms)
   const cents = toCents(amount, signs, quantity)
   if (typeof cents === 'number') return { value: cents }
@@ -222,7 +229,7 @@ function readCents(value: unknown, quantity: number): Result {
 const MONEY = ['amount', 'value', 'price', 'basePrice']
 
 /** Reads a quantity. JSON-LD has it in an object. */
-function readQuantity(value: unknown, speaker: Speaker, { count }: Shown & { count?: number | undefined }): Result {
+function readQuantity(value: unknown, speaker: Speaker, { count }: Notation & { count?: number | undefined }): Result {
   return toResult(toQuantity(isFields(value) ? value.value : value, speaker === 'data' ? 999 : count))
 }
 

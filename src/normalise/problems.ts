@@ -42,6 +42,10 @@ export const PROBLEMS = {
     sentence: 'The order has no value under any name that is known. It was sent without one.',
     todo: 'Push it as value, or name the place where the page shows it: the selector cart_value, or data-ringup="cart_value".',
   },
+  far_total: {
+    sentence: 'The total is at least four times as large or as small as the sum of the items. It was sent.',
+    todo: 'Compare the total and the prices with the page: one of them is read from the wrong place.',
+  },
   no_cart: {
     sentence:
       'Only the customer was found: no order number, no value and no items. The customer converts without them.',
@@ -100,7 +104,7 @@ export const PROBLEMS = {
   foreign_link: {
     sentence:
       'The event is not signed, and the link does not lead to the shop, or the picture is not https. It was left out.',
-    todo: 'Name the host in RINGUP_LINK_HOSTS of the proxy, serve pictures by https, or sign the event.',
+    todo: 'Link to a host of RINGUP_ORIGINS or its domain, serve pictures by https, or sign the event.',
   },
   too_large: {
     sentence: 'The event is over 48 KiB even without long texts and with 50 rows.',

@@ -6,7 +6,6 @@ import {
   adviseOrigin,
   isAlertUrl,
   isApiUrl,
-  isHost,
   isOrigin,
   isPostgres,
   isPostgresUrl,
@@ -73,7 +72,7 @@ export const Environment = z.object({
   ),
   /**
    * `{"newsletter":{"id":"42","fields":["city"]}}`: public name → the API's list, and the fields that a page may write
-   * besides the e-mail (default `first_name`, `last_name`; `"*"`: all).
+   * (default `first_name`, `last_name`; `"*"`: all).
    */
   RINGUP_LISTS: z._default(
     text(
@@ -87,8 +86,7 @@ export const Environment = z.object({
     '{}',
   ),
   /**
-   * SQLite file of one proxy, with `-wal`, `-shm`, `-lock` and `-ballast` beside it. Or
-   * `postgres://user:password@host/database?sslmode=verify-full`, for one proxy or several.
+   * SQLite file of one proxy. Or `postgres://user:password@host/database?sslmode=verify-full`, for one proxy or several.
    */
   RINGUP_DATABASE: z._default(
     // SQLite reads `:memory:` and `file:…` as something else than a file of this name.
@@ -98,21 +96,16 @@ export const Environment = z.object({
     ),
     'ringup.db',
   ),
-  /** 32 random bytes in base64. Encrypts stored events. Required without `RINGUP_PLAINTEXT`. */
-  RINGUP_KEY: z.optional(
-    text(
-      'must be 32 random bytes in base64 (openssl rand -base64 32), older keys after a comma',
-      (value) => toKeys(value).every((key) => key.length === 32),
-      (value) =>
-        /^[\da-f]{64}$/i.test(value) ? 'is in hexadecimal: it must be base64 (openssl rand -base64 32)' : undefined,
-    ),
+  /** 32 random bytes in base64. Encrypts stored events. */
+  RINGUP_KEY: text(
+    'must be 32 random bytes in base64 (openssl rand -base64 32), older keys after a comma',
+    (value) => toKeys(value).every((key) => key.length === 32),
+    (value) =>
+      /^[\da-f]{64}$/i.test(value) ? 'is in hexadecimal: it must be base64 (openssl rand -base64 32)' : undefined,
   ),
-  /** `1`: stored events are not encrypted. */
-  RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
-   * Settings served with the script: a recipe's name, a JSON file's path, or JSON such as `{"convertOn":"purchase"}`. In
-   * the JSON, `recipe` and `consent` may name recipes. Default with SQLite: the file `tag.json` in `RINGUP_SCRIPTS`, which the set-up page
-   * writes.
+   * Settings served with the script: a recipe's name, a JSON file's path, or JSON such as `{"convertOn":"purchase"}`.
+   * Default with SQLite: the file `tag.json` in `RINGUP_SCRIPTS`.
    */
   RINGUP_TAG: z.optional(z.string()),
   /** Folder of old script versions. Default: the database file's name and `-scripts`. */
@@ -134,18 +127,12 @@ export const Environment = z.object({
   RINGUP_SHOPIFY_SECRET: secrets(),
   /** The secret of WooCommerce's webhooks, without a comma. */
   RINGUP_WOOCOMMERCE_SECRET: secrets(),
-  /** `convert`, `addToList` or both. Such events need a valid signature or the server token. */
+  /** `convert`, `addToList` or both: such events need a signature or the server token. */
   RINGUP_REQUIRE_SIGNATURE: z.optional(
     text('must be convert, addToList, or both with a comma', (value) =>
       toParts(value).every((part) => KINDS.some((kind) => kind === part)),
     ),
   ),
-  /** More hosts, comma-separated, for links of unsigned orders, besides the domains of RINGUP_ORIGINS. */
-  RINGUP_LINK_HOSTS: z.optional(
-    text('must be host names such as shop.page.link, separated by commas', (value) => toParts(value).every(isHost)),
-  ),
-  /** `1`: events with `Sec-GPC: 1` (Global Privacy Control) are refused unread. */
-  RINGUP_OBEY_GPC: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /** Number of your own proxies in front that append to `X-Forwarded-For`. */
   RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
   /** `1`: accepts events of sandboxed frames. */

@@ -36,10 +36,6 @@ export const PROBLEMS = {
   method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
   too_large: { status: 413, sentence: 'The body is over 49 KiB; with the server token, over 64 KiB.' },
   origin: { status: 403, sentence: 'The page’s origin is not one of RINGUP_ORIGINS.' },
-  privacy_control: {
-    status: 451,
-    sentence: 'The browser sends `Sec-GPC: 1`, and RINGUP_OBEY_GPC is set; it forgets the event.',
-  },
   rate: {
     status: 429,
     retryAfterS: { least: 1, spread: 10 },

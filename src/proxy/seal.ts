@@ -2,8 +2,7 @@
  * Encryption at rest, and keyed hashes.
  *
  * A sealed record has five parts: format (1 byte), the first 4 bytes of the key's SHA-256, nonce (12), ciphertext, tag
- * (16). Format 0 is the plain record, for RINGUP_PLAINTEXT=1. `node:crypto` takes a tenth of the time of Web Crypto for
- * a record.
+ * (16). `node:crypto` takes a tenth of the time of Web Crypto for a record.
  */
 import {
   createCipheriv,
@@ -15,7 +14,6 @@ import {
   randomFillSync,
 } from 'node:crypto'
 
-const PLAIN = 0
 const AES_256_GCM = 1
 const FORMAT = Buffer.of(AES_256_GCM)
 const KEY_NAME_BYTES = 4
@@ -23,8 +21,6 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface Seal {
-  /** There is a key, so a changed record cannot be opened. */
-  isSecret: boolean
   /** @param label binds the record to its row, so it cannot be used in another row */
   seal(text: string, label: string): Buffer
   /** @throws Error if no key opens the record, or if it was changed */
@@ -36,27 +32,24 @@ export interface Seal {
 /** Label of the API's answer to an event. */
 export const toAnswerLabel = (id: string) => `${id} answer`
 
-/** @param keys 32 bytes each. The first encrypts, all decrypt. Without keys, records are stored in plain text */
+/** @param keys 32 bytes each. The first encrypts, all decrypt. @throws Error without a key */
 export function createSeal(keys: Uint8Array[]): Seal {
   const named = keys.map((key) => ({ key: createSecretKey(key), name: toKeyName(key) }))
-  const first = named[0]
+  const [first] = named
+  if (!first) throw new Error('RINGUP_KEY is missing.')
   const find = (record: Buffer) => {
     const name = record.subarray(1, 1 + KEY_NAME_BYTES)
     return record[0] === AES_256_GCM ? named.find((candidate) => candidate.name.equals(name)) : undefined
   }
   return {
-    isSecret: first !== undefined,
-    seal: (text, label) => (first ? encrypt(text, label, first) : Buffer.from(`\0${text}`)),
+    seal: (text, label) => encrypt(text, label, first),
     open(record, label) {
-      // Plain records count only without a key. Otherwise a program that can write the file could forge events.
-      if (record[0] === PLAIN && !first) return record.toString('utf8', 1)
-      if (record[0] === PLAIN) throw new Error('it was written with RINGUP_PLAINTEXT=1. Set it to read the record.')
       const found = find(record)
       if (!found)
         throw new Error('no key of RINGUP_KEY opens this record. Add the key that it was written with, after a comma.')
       return decrypt(record, label, found.key)
     },
-    knows: (record) => (record[0] === PLAIN ? !first : find(record) !== undefined),
+    knows: (record) => find(record) !== undefined,
   }
 }
 

@@ -34,11 +34,6 @@ export function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value)
 }
 
-/** Reads a host in the browser's spelling: small letters, foreign ones encoded (`xn--…`), without a port. */
-export function isHost(value: string): boolean {
-  return URL.canParse(`https://${value}`) && new URL(`https://${value}`).hostname === value
-}
-
 /**
  * Advises about a wrong origin. The sentence shows only a host, which is public, because a secret may have been pasted
  * into the wrong place.

@@ -25,7 +25,7 @@ export interface Settings {
   lists: Map<string, List>
   /** Path of the SQLite file, or the `postgres://` address with its password. */
   database: string
-  /** 32 bytes each. The first encrypts, all decrypt. Without keys, records are stored in plain text. */
+  /** 32 bytes each. The first encrypts, all decrypt. */
   keys: Uint8Array[]
   /** Secrets for signing. The shop signs with the first, all verify. Without secrets, every event is unsigned. */
   signingSecrets: string[]
@@ -37,10 +37,6 @@ export interface Settings {
   wooCommerceSecrets: string[]
   /** Kinds of events that are refused without a signature or server token. */
   requireSignature: Event['kind'][]
-  /** Hosts that links of unsigned orders may lead to, besides the shop's own. */
-  linkHosts: string[]
-  /** Refuses events from browsers with Global Privacy Control. */
-  obeyGpc: boolean
   /** Settings served with the script. Undefined without such settings. */
   tag: TagSettings | undefined
   /** The file that RINGUP_TAG names, which the set-up page may replace; undefined: it is JSON, a recipe's name, or not set. */
@@ -90,11 +86,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => value && !isOfKubernetes(name, value)))
   const parsed = Environment.safeParse(given)
   const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`)
-  if (!given.RINGUP_KEY === !given.RINGUP_PLAINTEXT) {
-    problems.push(
-      'RINGUP_KEY is needed (openssl rand -base64 32), or RINGUP_PLAINTEXT=1 to store customers’ data unencrypted; not both.',
-    )
-  }
   if (
     toKinds(given.RINGUP_REQUIRE_SIGNATURE).length > 0 &&
     !given.RINGUP_SIGNING_SECRET &&
@@ -127,14 +118,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     origins: toParts(values.RINGUP_ORIGINS),
     lists: new Map(Object.entries(Lists.parse(toJson(values.RINGUP_LISTS)))),
     database: values.RINGUP_DATABASE,
-    keys: values.RINGUP_KEY ? toKeys(values.RINGUP_KEY) : [],
+    keys: toKeys(values.RINGUP_KEY),
     signingSecrets: values.RINGUP_SIGNING_SECRET ? toParts(values.RINGUP_SIGNING_SECRET) : [],
     serverTokens: values.RINGUP_SERVER_TOKEN ? toParts(values.RINGUP_SERVER_TOKEN) : [],
     shopifySecrets: values.RINGUP_SHOPIFY_SECRET ? toParts(values.RINGUP_SHOPIFY_SECRET) : [],
     wooCommerceSecrets: values.RINGUP_WOOCOMMERCE_SECRET ? toParts(values.RINGUP_WOOCOMMERCE_SECRET) : [],
     requireSignature: toKinds(values.RINGUP_REQUIRE_SIGNATURE),
-    linkHosts: values.RINGUP_LINK_HOSTS ? toParts(values.RINGUP_LINK_HOSTS) : [],
-    obeyGpc: values.RINGUP_OBEY_GPC !== undefined,
     tag: tag?.settings,
     tagFile: tag?.file,
     scripts: values.RINGUP_SCRIPTS,
@@ -159,7 +148,7 @@ const NOT_USED = {
   RINGUP_API_URL: 'https://not-used.invalid',
   RINGUP_API_AUTHORIZATION: 'not-used',
   RINGUP_ORIGINS: 'https://not-used.invalid',
-  RINGUP_PLAINTEXT: '1',
+  RINGUP_KEY: Buffer.alloc(32).toString('base64'),
 }
 
 /**
@@ -168,9 +157,8 @@ const NOT_USED = {
  * @throws SettingsError
  */
 export function readSettingsOf(names: string[], env: Record<string, string | undefined>): Settings {
-  const { RINGUP_PLAINTEXT, ...others } = NOT_USED
   const asked = Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
-  return readSettings({ ...others, ...(!names.includes('RINGUP_KEY') && { RINGUP_PLAINTEXT }), ...asked })
+  return readSettings({ ...NOT_USED, ...asked })
 }
 
 /**

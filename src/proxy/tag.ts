@@ -9,8 +9,8 @@ import { readFileSync } from 'node:fs'
 import { FORBIDDEN_KEYS } from '../contract/limits.js'
 import { findSimilar } from '../contract/similar.js'
 import { findBadSetting, toBadSettingSentence } from '../contract/tag.js'
+import { BRIEF } from '../recipes/brief.js'
 import { findConsentRecipe } from '../recipes/consent/index.js'
-import { RECIPES } from '../recipes/index.js'
 import { toJson } from './setting-values.js'
 
 export type TagSettings = Record<string, unknown>
@@ -23,7 +23,7 @@ export interface ReadTag {
   file?: string
 }
 
-const RECIPE_NAMES = RECIPES.map(({ name }) => name)
+const RECIPE_NAMES = BRIEF.recipes.map(({ name }) => name)
 
 /** Reads the variable's value; never throws. */
 export function readTag(value: string): ReadTag {
@@ -63,9 +63,9 @@ function toConsent(name: unknown): { consent?: object } {
 }
 
 function readRecipe(name: string, where: string): ReadTag {
-  const recipe = RECIPES.find((each) => each.name === name)
+  const recipe = BRIEF.recipes.find((each) => each.name === name)
   if (!recipe) return refuse(toUnknownRecipe(name, where))
-  if ('settings' in recipe) return { settings: recipe.settings, problems: [] }
+  if (recipe.settings) return { settings: recipe.settings, problems: [] }
   return refuse(
     `${where}: the recipe ${name} needs a script on the page, so it cannot be served: take its lines from the set-up page.`,
   )

@@ -1,24 +1,28 @@
 /** The page as one file with its style and script, and a policy that blocks everything else. */
 import { createHash } from 'node:crypto'
 import { VERSION } from '../contract/limits.js'
-import { KEEPER, STUB } from '../recipes/stub.js'
-import { KNOWN_PLACE } from './known.js'
-import type { SnippetFile } from './texts/script.js'
+import { KNOWN_PLACE, toScriptText } from './known.js'
+import { type Platform, toPlatforms } from './platforms.js'
+
+/** The data of the page that is known when it is built. */
+export interface Built {
+  version: string
+  platforms: Platform[]
+}
 
 interface Parts {
-  snippet: Omit<SnippetFile, 'stubHash' | 'keeperHash' | 'version'>
-  /** index.tsx, bundled for browsers. */
+  /** index.ts, bundled for browsers. */
   script: string
   /** style.css, with what it imports. */
   style: string
 }
 
 /** @throws Error when a script or the style would end its element */
-export function toSetupPage({ snippet, script, style }: Parts): string {
+export function toSetupPage({ script, style }: Parts): string {
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
     throw new Error('The set-up page’s scripts and style must not hold the end of their own elements.')
   }
-  const file: SnippetFile = { ...snippet, version: VERSION, stubHash: toHash(STUB), keeperHash: toHash(KEEPER) }
+  const built: Built = { version: VERSION, platforms: toPlatforms() }
   const policy = [
     `default-src 'none'`,
     `script-src '${toHash(script)}'`,
@@ -40,8 +44,14 @@ export function toSetupPage({ snippet, script, style }: Parts): string {
 <style>${style}</style>
 </head>
 <body>
-${BODY}
-<script type="application/json" id="snippet">${JSON.stringify(file).replaceAll('<', '\\u003c')}</script>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top">
+  <h1>Set up Ringup</h1>
+  ${KNOWN_PLACE}
+  <noscript><p>This page needs JavaScript.</p></noscript>
+</header>
+<main id="main" tabindex="-1"></main>
+<script type="application/json" id="built">${toScriptText(built)}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -49,11 +59,3 @@ ${BODY}
 }
 
 const toHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-
-const BODY = `<a class="skip" href="#main">Skip to content</a>
-<header class="top">
-  <h1>Set up Ringup</h1>
-  ${KNOWN_PLACE}
-  <noscript><p>This page needs JavaScript.</p></noscript>
-</header>
-<main id="main" tabindex="-1"><div id="app"></div></main>`

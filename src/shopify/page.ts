@@ -34,6 +34,14 @@ export const CustomEvent =
     }
   }
 
+/** The endpoint of a pixel is a whole URL, so no page completes it. */
+export const location = sandbox.location ?? { href: '' }
+export const URL =
+  sandbox.URL ??
+  class {
+    constructor(readonly href: string) {}
+  }
+
 /** Used for the number of bytes only. */
 export const TextEncoder =
   sandbox.TextEncoder ??
@@ -46,7 +54,8 @@ export const queueMicrotask =
 
 function createDocument() {
   const listeners: { type: string; listener: (event: Event) => void }[] = []
-  return {
+  // The script reads a document's properties from its prototype.
+  return Object.create({
     readyState: 'complete',
     visibilityState: 'visible',
     hidden: false,
@@ -57,5 +66,5 @@ function createDocument() {
     dispatchEvent(event: Event) {
       for (const { type, listener } of listeners) if (type === event.type) listener(event)
     },
-  }
+  })
 }

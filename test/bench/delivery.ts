@@ -19,7 +19,7 @@ const REPORTERS: Reporter[] = [
     report: `convert({ email: 'ada@example.com', cart_data: { order_number: number } })`,
   },
   {
-    name: 'fetch, with JSON.stringify',
+    name: 'fetch with keepalive',
     report: `fetch('/collect', { method: 'POST', keepalive: true, body: number })`,
   },
   ...PEERS.map(({ name, file }) => ({

@@ -1,19 +1,20 @@
 /**
- * Measures the snippet beside its peers: bytes, start-up time, time of the call, delivery of orders.
+ * Measures the snippet and its peers: bytes, start-up time, time of the call, delivery of orders.
  *
- *   npm run bench               about 25 minutes
- *   npm run bench -- --quick    about two rounds: noisier, for a first look
- *   npm run bench -- --keep     writes the figures and the chart of the README; `npm run readme` then writes its table
+ *   npm run bench               about 40 minutes
+ *   npm run bench -- --quick    two rounds: noisier, for a first look
+ *   npm run bench -- --keep     writes the figures; `npm run readme` then writes the README's table
  *
  * Each round visits every subject, at full and at a quarter of the processor's speed, so other load on the machine affects all subjects
  * equally. The bench does not judge the figures. It fails only if it could not measure.
  */
 import { writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium, launchArguments } from '../support/chromium/find.js'
 import { HOW_TO_INSTALL } from '../support/chromium/install.js'
 import { measureDelivery } from './delivery.js'
-import { type BenchFigures, CHART, FILE, toBenchRows, toChart } from './figures.js'
+import { type BenchFigures, FILE, toBenchRows } from './figures.js'
 import { order, purchase } from './order.js'
 import { toTable } from './proxy/table.js'
 import { readScripts } from './scripts.js'
@@ -23,10 +24,9 @@ import { printCalls, printPaired, type SubjectResult, toKept } from './table.js'
 import { visit, watchCall } from './visit.js'
 
 const isQuick = process.argv.includes('--quick')
-const BUDGET_MS = isQuick ? 20_000 : 240_000
-const FEWEST_ROUNDS = 2
+const ROUNDS = isQuick ? 2 : 9
 /** The rounds of each situation of an order. */
-const ROUNDS = isQuick ? 3 : 10
+const DELIVERY_ROUNDS = isQuick ? 3 : 10
 
 try {
   await bench()
@@ -45,12 +45,15 @@ async function bench() {
     try {
       const fixture: Fixture = { order, purchase, body: '' }
       const results = await watchCalls(browser, server, fixture)
-      const rounds = await measure(browser, server, fixture, results)
-      console.log(`Chromium ${browser.version()}, medians of ${rounds} rounds; 4x: slowed down to a quarter.\n`)
+      await measure(browser, server, fixture, results)
+      const load = loadavg().map((load) => load.toFixed(1))
+      console.log(
+        `Chromium ${browser.version()}, medians of ${ROUNDS} rounds; 4x: slowed down to a quarter. Load ${load.join(', ')}.\n`,
+      )
       printCalls(results)
       printPaired(results)
-      const subjects = toKept(results, scripts, await measureDelivery(scripts, ROUNDS))
-      const figures: BenchFigures = { chromium: browser.version(), rounds: ROUNDS, subjects }
+      const subjects = toKept(results, scripts, await measureDelivery(scripts, DELIVERY_ROUNDS))
+      const figures: BenchFigures = { chromium: browser.version(), rounds: DELIVERY_ROUNDS, subjects }
       console.log(`\n${toTable(toBenchRows(figures))}`)
       if (process.argv.includes('--keep')) keep(figures)
     } finally {
@@ -65,7 +68,6 @@ async function bench() {
 function keep(figures: BenchFigures) {
   const isKept = (name: string) => !isQuick || (name !== 'startUp' && name !== 'firstCall')
   writeFileSync(FILE, `${JSON.stringify(figures, (name, value) => (isKept(name) ? value : undefined), 2)}\n`)
-  writeFileSync(CHART, toChart(figures))
 }
 
 /** Measures what each call sends, and whether the request leaves at once. Puts the first body into the fixture. */
@@ -79,18 +81,10 @@ async function watchCalls(browser: Browser, server: BenchServer, fixture: Fixtur
   return results
 }
 
-/** @returns the number of rounds */
-async function measure(
-  browser: Browser,
-  server: BenchServer,
-  fixture: Fixture,
-  results: SubjectResult[],
-): Promise<number> {
-  const start = performance.now()
-  for (let rounds = 0; ; rounds++) {
-    if (rounds >= FEWEST_ROUNDS && performance.now() - start > BUDGET_MS) return rounds
+async function measure(browser: Browser, server: BenchServer, fixture: Fixture, results: SubjectResult[]) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     // Forwards, then backwards, so that a subject does not always follow the same one.
-    for (const { subject, visits } of rounds % 2 ? results.toReversed() : results) {
+    for (const { subject, visits } of round % 2 ? results.toReversed() : results) {
       for (const slowdown of [1, 4] as const) {
         visits[slowdown].push(await visit(browser, server.urlOf(subject), subject, fixture, slowdown))
       }

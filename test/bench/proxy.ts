@@ -1,21 +1,24 @@
 /**
  * Measures the cost of one event in the proxy. Compares it with the proxy's libraries in a straight line, which set its budget, and with
- * servers that only pass requests on, without checks or storage: nginx, a bare node:http handler, and @fastify/http-proxy. Also measures
- * Cloudflare's runtime behind miniflare.
+ * servers that only pass requests on, without checks or storage: nginx, and a bare node:http handler. Also measures Cloudflare's runtime
+ * in miniflare.
  *
- *   npm run bench:proxy [-- --quick] [--only <words of names, with commas>] [--beside <cli.js of another build>]
+ *   npm run bench:proxy [-- --quick] [--only <words of names, with commas>] [--other <cli.js of another build>]
  *   npm run bench:proxy -- --waiting 50000      a start with so many events waiting; see proxy/waiting.ts
- *   npm run bench:proxy -- --delivered 2000000  the cost of an order beside so many delivered ones; see proxy/delivered.ts
+ *   npm run bench:proxy -- --delivered 2000000  the cost of an order next to so many delivered ones; see proxy/delivered.ts
+ *   npm run bench:proxy -- --paced 2000000      answers at 50 orders a second beside so many delivered ones; see proxy/paced.ts
  *   npm run bench:proxy -- --operator 50000     the operator's page with so many events waiting; see proxy/operator.ts
  *
  * Each server, the API and the client are separate processes. The CPU time is the kernel's count for the server's processes until the
  * last event has reached the API, so it includes forwarding. The subjects take turns, so other load on the machine affects all of them.
  */
 import { cpus } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { toMedian } from './median.js'
 import type { Report, Run } from './proxy/client.js'
 import { benchDelivered } from './proxy/delivered.js'
 import { benchOperator } from './proxy/operator.js'
+import { benchPaced } from './proxy/paced.js'
 import { readCpuMs, readRssMb } from './proxy/proc.js'
 import { type Helper, startHelper } from './proxy/processes.js'
 import { createSubjects, type Subject } from './proxy/subjects.js'
@@ -26,10 +29,12 @@ const quick = process.argv.includes('--quick')
 const readOption = (name: string) =>
   process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? '') : undefined
 const only = (readOption('--only') ?? '').split(',')
-const beside = readOption('--beside')
+/** Its own client sends to it, because an older build refuses a newer wire. */
+const other = readOption('--other')
 const waiting = readOption('--waiting')
 const operator = readOption('--operator')
 const delivered = readOption('--delivered')
+const paced = readOption('--paced')
 const ROUNDS = quick ? 2 : 6
 const EVENTS = quick ? 1_500 : 4_000
 const CONNECTIONS = 64
@@ -51,34 +56,37 @@ interface Figures {
 
 if (waiting !== undefined) await benchWaiting(Number(waiting))
 else if (delivered !== undefined) await benchDelivered(Number(delivered))
+else if (paced !== undefined) await benchPaced(Number(paced), quick)
 else if (operator !== undefined) await benchOperator(Number(operator) || 30_000)
 else await benchCost()
 
 async function benchCost() {
   const api = await startHelper('api')
   const client = await startHelper('client')
-  const subjects = await createSubjects(`http://127.0.0.1:${api.port}`, only, beside)
+  const otherClient = other === undefined ? client : await startHelper('client', [], dirname(resolve(other)))
+  const helpersOf = ({ name }: Subject) => ({ api, client: name === other ? otherClient : client })
+  const subjects = await createSubjects(`http://127.0.0.1:${api.port}`, only, other)
   const figures = new Map<Subject, Figures>(
     subjects.map((subject) => [subject, { microseconds: [], rates: [], reports: [], rssMb: [] }]),
   )
   try {
     // A warm-up that is not counted. Before the engine has compiled it, the bare handler takes three times as long, and all others would
-    // look too good beside it.
-    for (const subject of subjects) await run({ api, client }, subject, { events: 3_000 })
+    // look too good next to it.
+    for (const subject of subjects) await run(helpersOf(subject), subject, { events: 3_000 })
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [subject, figure] of figures) await measure({ api, client }, subject, figure)
+      for (const [subject, figure] of figures) await measure(helpersOf(subject), subject, figure)
     }
     const paced = new Map<Subject, Report>()
     for (const [subject, { rates, rssMb }] of figures) {
       const perSecond = toMedian(rates) / 2
       const events = Math.round((perSecond * PACED_MS) / 1_000)
-      paced.set(subject, (await run({ api, client }, subject, { events, perSecond })).report)
+      paced.set(subject, (await run(helpersOf(subject), subject, { events, perSecond })).report)
       rssMb.push(readRssMb(subject.pids()))
     }
     print(figures, paced)
   } finally {
     for (const { stop } of subjects) await stop()
-    for (const helper of [client, api]) await helper.stop()
+    for (const helper of new Set([client, otherClient, api])) await helper.stop()
   }
 }
 

@@ -4,7 +4,7 @@ import { toMedian } from './median.js'
 import { toTable } from './proxy/table.js'
 import { toBrotliBytes } from './scripts.js'
 import type { Subject } from './subjects.js'
-import type { Visit } from './visit.js'
+import type { StartUp, Visit } from './visit.js'
 
 /** The results of one subject. */
 export interface SubjectResult {
@@ -24,63 +24,63 @@ export function toKept(results: SubjectResult[], scripts: Map<string, string>, d
     return {
       ...delivery,
       brotli: script ? toBrotliBytes(scripts.get(script) ?? '') : 0,
-      ...(loads && { startUp: medians(result.visits, ({ startUp }) => startUp ?? []) }),
-      firstCall: medians(result.visits, ({ calls }) => calls.slice(0, 1)),
+      ...(loads && { startUp: medians(result.visits, readStartUp('coldWithLook')) }),
+      firstCall: medians(result.visits, readFirstCall),
     }
   })
 }
 
 export function printCalls(results: SubjectResult[]) {
-  const timesOf = ({ visits }: SubjectResult) => [
-    medians(visits, ({ calls }) => calls.slice(0, 1)),
-    medians(visits, ({ calls }) => calls.slice(1)),
-  ]
-  const bare = results.find(({ subject }) => !subject.script)
-  const bareTimes = bare ? timesOf(bare) : []
-  const rows = results.map((result) => {
-    const toRatio = (time: number, which: number, speed: number) =>
-      result.sentAtOnce ? `${(time / (bareTimes[which]?.[speed] ?? Number.NaN)).toFixed(2)}x` : ''
-    const times = timesOf(result).flatMap((pair, which) =>
-      pair.flatMap((time, speed) => [time.toFixed(2), toRatio(time, which, speed)]),
-    )
-    return [result.subject.name + (result.sentAtOnce ? '' : ' *'), `${result.bodyBytes}`, ...times]
-  })
-  const head = ['call, 50 items', 'body', 'first', 'ratio', '4x', 'ratio', 'later', 'ratio', '4x', 'ratio']
-  console.log(toTable([head, ...rows]))
-  console.log(
-    'first: the first call on its page. ratio: to the bare fetch of the body that ringup sends, ready as text.',
-  )
+  const rows = results.map(({ subject, sentAtOnce, bodyBytes, visits }) => [
+    subject.name + (sentAtOnce ? '' : ' *'),
+    `${bodyBytes}`,
+    ...medians(visits, readFirstCall).map((ms) => ms.toFixed(2)),
+  ])
+  console.log(toTable([['first call on a page, 50 items', 'body', 'ms', 'ms, 4x'], ...rows]))
   console.log('*: sends only after the call has returned, so its time cannot be compared.')
 }
 
 /** Computes the ratio within each round, so that other load affects both values. Returns the median ratio. */
 export function printPaired(results: SubjectResult[]) {
   const find = (name: string) => results.find(({ subject }) => [subject.name, subject.loads].includes(name))
-  const rows = PAIRS.flatMap(([name, other, read]) => {
+  const rows = PAIRS.map(([what, name, other, read]) => {
     const [one, two] = [find(name), find(other)]
     if (!one || !two) throw new Error(`${name} or ${other} was not measured.`)
     const ratios = ([1, 4] as const).map((speed) =>
       toMedian(one.visits[speed].map((visit, round) => read(visit) / read(two.visits[speed][round] ?? visit))),
     )
-    return [[name, other, ...ratios.map((ratio) => `${ratio.toFixed(2)}x`)]]
+    const times = [one, two].map(({ visits }) =>
+      medians(visits, read)
+        .map((ms) => ms.toFixed(2))
+        .join(' / '),
+    )
+    return [what, name, other, ...times, ...ratios.map((ratio) => `${ratio.toFixed(2)}x`)]
   })
-  console.log(`\n${toTable([['median of paired ratios', 'beside', '1x', '4x'], ...rows])}`)
+  console.log(`\n${toTable([['median of paired ratios', 'of', 'to', 'ms, 1x / 4x', 'to it', '1x', '4x'], ...rows])}`)
 }
 
-const readStartUp = ({ startUp = Number.NaN }: Visit) => startUp
-const readFirstCall = ({ calls: [first = Number.NaN] }: Visit) => first
-const BARE = 'fetch, with JSON.stringify'
-const STORED = 'fetch, stored in localStorage first'
-const PAIRS: [name: string, beside: string, read: (visit: Visit) => number][] = [
-  ['ringup.js', '@plausible-analytics/tracker', readStartUp],
+const readStartUp =
+  (part: keyof StartUp) =>
+  ({ startUp }: Visit) =>
+    startUp?.[part] ?? Number.NaN
+const readFirstCall = ({ call }: Visit) => call
+const BARE = 'fetch with keepalive'
+const STORED = 'fetch, then setItem'
+const PLAUSIBLE = '@plausible-analytics/tracker'
+const PAIRS: [what: string, name: string, other: string, read: (visit: Visit) => number][] = [
+  ...[PLAUSIBLE, `${PLAUSIBLE}, with its page view`].flatMap((peer): typeof PAIRS => [
+    ['start-up, cold', 'ringup.js', peer, readStartUp('cold')],
+    ['start-up, cold, with the look at storage', 'ringup.js', peer, readStartUp('coldWithLook')],
+    ['start-up, warm', 'ringup.js', peer, readStartUp('warm')],
+  ]),
   ...['ringup, order passed', 'ringup, order found in the data layer'].flatMap((name): typeof PAIRS => [
-    [name, BARE, readFirstCall],
-    [name, STORED, readFirstCall],
+    ['first call', name, BARE, readFirstCall],
+    ['first call', name, STORED, readFirstCall],
   ]),
 ]
 
-function medians(visits: SubjectResult['visits'], read: (visit: Visit) => number | number[]): [number, number] {
-  const measured = ([1, 4] as const).map((speed) => toMedian(visits[speed].flatMap(read)))
+function medians(visits: SubjectResult['visits'], read: (visit: Visit) => number): [number, number] {
+  const measured = ([1, 4] as const).map((speed) => toMedian(visits[speed].map(read)))
   if (measured.some(Number.isNaN)) throw new Error('A value was not measured, so it has no median.')
   return measured as [number, number]
 }

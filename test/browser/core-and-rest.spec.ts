@@ -13,7 +13,6 @@ import {
 
 const CORE = 'ringup.js'
 const REST = 'ringup-rest.js'
-const LEASE_MS = 3_000
 const CONVERTS = 'data-convert-on="purchase"'
 
 /** GA4's purchase, as a page pushes it. */
@@ -41,11 +40,6 @@ const readNumbers = async (api: Parameters<typeof readConverted>[0]) =>
 
 const countSends = (storefront: Storefront, { cart_data }: TestOrder) =>
   storefront.arrivals().filter(({ body }) => body?.cart_data?.order_number === cart_data.order_number).length
-
-/** A policy that allows only the core from the proxy's address. */
-const toPolicyWithoutRest = ({ url }: Storefront) => ({
-  'content-security-policy': `script-src 'unsafe-inline' ${url}/ringup/${CORE}`,
-})
 
 test('a page whose proxy answers slowly loads the core only', async ({ storefront, api, page }) => {
   storefront.delayAnswers(2_000)
@@ -92,7 +86,7 @@ for (const [where, tag, body, found] of [
   [
     'in Universal Analytics’ shape',
     CONVERTS,
-    `<script>dataLayer.push({ event: 'purchase', user_data: { email: 'EMAIL' },
+    `<script>dataLayer.push({ user_data: { email: 'EMAIL' },
       ecommerce: { purchase: { actionField: { id: 'NUMBER', revenue: '20.99' }, products: [{ id: 'mug' }] } },
     })</script>`,
     { cart_value: 2099 },
@@ -132,25 +126,6 @@ test.describe('a page that is left in the task of the call', () => {
       await page.goto('/left', { waitUntil: 'commit' })
       await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
     })
-})
-
-test('a page that is left during the import sends the order as the core has read it', async ({
-  storefront,
-  api,
-  page,
-}) => {
-  storefront.takeRestAway()
-  const order = await storefront.newOrder()
-  storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order, false) }))
-  await page.goto('/order')
-  await expect.poll(() => storefront.scripts()).toEqual([CORE, REST])
-  expect(storefront.arrivals()).toEqual([])
-  await page.goto(PAGE_WITHOUT_SNIPPET)
-  const { email, cart_data } = order
-  await expect
-    .poll(() => readConverted(api))
-    .toMatchObject([{ email, order_number: cart_data.order_number, cart_value: 1999, items: [] }])
-  expect(countSends(storefront, order)).toBe(1)
 })
 
 test.describe('a marked form', () => {
@@ -199,86 +174,23 @@ test.describe('a marked form', () => {
   })
 })
 
-/** The reasons why the rest is missing, and the headers of the page. */
-const MISSING: [why: string, arrange: (storefront: Storefront) => Record<string, string> | undefined][] = [
-  ['answers 404', (storefront) => void storefront.takeRestAway(404)],
-  ['is never answered', (storefront) => void storefront.takeRestAway()],
-  ['is blocked by a policy', toPolicyWithoutRest],
-]
+test('an order that the core can read arrives if the rest is never answered', async ({ storefront, api, page }) => {
+  storefront.takeRestAway()
+  const order = await storefront.newOrder()
+  storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }))
+  await page.goto('/order')
+  await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
+})
 
-for (const [why, arrange] of MISSING)
-  test.describe(`if the rest ${why}`, () => {
-    test('an order that the core can read arrives', async ({ storefront, api, page }) => {
-      const headers = arrange(storefront)
-      const order = await storefront.newOrder()
-      storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }), headers)
-      await page.goto('/order')
-      await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-    })
-
-    test('a stored event is sent by the next page, once', async ({ storefront, api, page }) => {
-      const headers = arrange(storefront)
-      storefront.serve('/', toPage(), headers)
-      storefront.answerWith(503)
-      const order = await storefront.newOrder()
-      await page.goto('/')
-      expect(await convert(page, order)).toMatchObject({ status: 'queued' })
-      expect(countSends(storefront, order)).toBe(1)
-      await page.goto(PAGE_WITHOUT_SNIPPET)
-      await page.waitForTimeout(LEASE_MS)
-
-      await page.goto('/')
-      await expect.poll(() => countSends(storefront, order)).toBe(2)
-      await page.waitForTimeout(5_000)
-      expect(countSends(storefront, order)).toBe(2)
-
-      storefront.bringProxyBack()
-      await page.goto('/')
-      await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-      await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
-      expect(countSends(storefront, order)).toBe(3)
-    })
-
-    test('an event of the page just left is sent by the next page', async ({ storefront, api, page }) => {
-      const headers = arrange(storefront)
-      storefront.serve('/', toPage(), headers)
-      storefront.answerOnceWith(503)
-      const order = await storefront.newOrder()
-      await page.goto('/')
-      await page.evaluate((order) => void window.convert(order), order)
-      await expect.poll(() => countSends(storefront, order)).toBe(1)
-      await page.goto('/?next')
-      await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-    })
-  })
-
-test.describe('a denial in another tab during the import', () => {
-  for (const what of ['was answered 503', 'was not answered'])
-    test(`ends an order that ${what}`, async ({ storefront, context, page }) => {
-      let letLoad = () => {}
-      const held = new Promise<void>((resolve) => {
-        letLoad = resolve
-      })
-      await context.route(/ringup-rest/, (route) => held.then(() => route.continue()))
-      if (what === 'was not answered') await page.route('**/ringup/', (route) => route.abort(), { times: 1 })
-      else storefront.answerOnceWith(503)
-      const order = await storefront.newOrder()
-      await page.goto('/')
-      await letIdle(page)
-      const importing = page.waitForRequest(/ringup-rest/)
-      const ended = page.evaluate((order) => window.convert(order), order)
-      await importing
-      const other = await context.newPage()
-      await other.goto('/')
-      await other.evaluate(() => window.ringup.consent('denied'))
-      const before = storefront.arrivals().length
-      letLoad()
-      await page.waitForResponse(/ringup-rest/)
-      await page.waitForTimeout(3_000)
-      expect(storefront.arrivals().slice(before)).toEqual([])
-      expect(await ended).toMatchObject({ status: 'blocked', reason: 'denied' })
-      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['ringup:denied'])
-    })
+test('an event of the page just left is sent by the next page', async ({ storefront, api, page }) => {
+  storefront.takeRestAway()
+  storefront.answerOnceWith(503)
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  await page.evaluate((order) => void window.convert(order), order)
+  await expect.poll(() => countSends(storefront, order)).toBe(1)
+  await page.goto('/?next')
+  await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
 })
 
 test('a failed import is retried at once, with another address', async ({ storefront, api, page }) => {
@@ -292,51 +204,6 @@ test('a failed import is retried at once, with another address', async ({ storef
   await expect.poll(() => readNumbers(api)).toEqual([cart_data.order_number])
   const [first, ...later] = asked.filter((address) => address.includes('ringup-rest'))
   expect(later).toEqual([`${first}?1`, `${first}?1`]) // fetched, then imported from the cache
-})
-
-test('a rest that is available after some seconds is loaded by the waiting page', async ({ storefront, api, page }) => {
-  storefront.takeRestAway(503)
-  storefront.answerOnceWith(503)
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  expect(await convert(page, order)).toMatchObject({ status: 'queued' })
-  expect(storefront.scripts()).toEqual([CORE, REST, `${REST}?1`])
-  storefront.bringRestBack()
-  await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-  expect(storefront.scripts().slice(3)).toEqual([`${REST}?2`, `${REST}?2`]) // the storefront forbids caching
-})
-
-test.describe('an old core with a new proxy', () => {
-  const earlier = readEarlierScript()
-  const ADDRESS = `/ringup/${CORE}?earlier`
-  test.beforeEach(({ storefront }) => {
-    storefront.serve(ADDRESS, earlier.core, { 'content-type': 'text/javascript' })
-    storefront.serve('/', toPage().replace(`/ringup/${CORE}`, ADDRESS))
-  })
-
-  test('loads its own rest, which the proxy has kept', async ({ storefront, api, page }) => {
-    storefront.answerOnceWith(503)
-    const order = await storefront.newOrder()
-    await page.goto('/')
-    expect(await convert(page, order)).toMatchObject({ status: 'queued' })
-    await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-    expect(storefront.visits().filter((url) => url.includes('-rest-'))).toEqual([`/ringup/${earlier.rest.name}`])
-  })
-
-  test('delivers alone if the proxy has not kept its rest', async ({ storefront, api, page }) => {
-    await page.route(/ringup-rest/, (route) =>
-      route.fulfill({ status: 404, body: '{"ok":false,"code":"unknown_script"}' }),
-    )
-    storefront.answerOnceWith(503)
-    const [stored, next] = [await storefront.newOrder(), await storefront.newOrder()]
-    await page.goto('/')
-    expect(await convert(page, stored)).toMatchObject({ status: 'queued' })
-    expect(await convert(page, next)).toMatchObject({ status: 'accepted' })
-    await page.waitForTimeout(LEASE_MS)
-    await page.goto('/')
-    const numbers = [stored, next].map(({ cart_data }) => cart_data.order_number)
-    await expect.poll(async () => (await readNumbers(api)).sort()).toEqual(numbers.sort())
-  })
 })
 
 test('of two versions on one page the first runs, with its own rest', async ({ storefront, api, page }) => {

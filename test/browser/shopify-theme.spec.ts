@@ -12,8 +12,6 @@ const NEWSLETTER = `<form method="post" action="/contact" id="contact_form" acce
 </form>`
 const CONTACT = NEWSLETTER.replace('value="customer"', 'value="contact"')
 
-test.use({ settings: { linkHosts: ['shop.example', 'cdn.shopify.com'] } })
-
 const SESSION_OF = 'shopper-1@example.com'
 
 /** The proxy has its own origin, as under a subdomain. */
@@ -114,7 +112,8 @@ test('the page’s own calls use the customer and the cart, in cents', async ({ 
   await openTheme(page, storefront, '', { customer: { email }, cart })
   const outcomes = await page.evaluate(async () => [await window.convert(), await window.addToList('newsletter')])
   expect(outcomes).toMatchObject([
-    { status: 'accepted', problems: [] },
+    // The fixture's products are links to another host.
+    { status: 'accepted', problems: [{ code: 'foreign_link' }, { code: 'foreign_link' }] },
     { status: 'accepted', problems: [] },
   ])
   expect(storefront.arrivals().map(({ body }) => body)).toEqual([
@@ -131,7 +130,6 @@ test('the page’s own calls use the customer and the cart, in cents', async ({ 
           category: ['Home', 'Mugs'],
           item_variant: 'Large',
           item_brand: 'Acme',
-          product_url: 'https://shop.example/products/blue-mug?variant=41',
           image_url: 'https://cdn.shopify.com/mug.jpg?width=600',
         },
         {
@@ -142,7 +140,6 @@ test('the page’s own calls use the customer and the cart, in cents', async ({ 
           qty_price: 1100,
           category: ['Tea'],
           item_brand: 'Acme',
-          product_url: 'https://shop.example/products/tea?variant=42',
         },
       ],
     },

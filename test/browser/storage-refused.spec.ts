@@ -2,17 +2,8 @@
 import { countRecords } from '../support/page-storage.js'
 import { convert, expect, flush, PAGE_WITHOUT_SNIPPET, readEffects, test } from '../support/storefront.js'
 
-/** Each runs in the page before any other script. */
+/** Each runs in the page before any other script. Storage that throws is in the rules' tests and in the survival cases. */
 const STORAGES = [
-  [
-    'localStorage is refused',
-    () => {
-      const get = () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError')
-      }
-      Object.defineProperty(window, 'localStorage', { get })
-    },
-  ],
   [
     'localStorage is full',
     () => {
@@ -20,15 +11,6 @@ const STORAGES = [
         try {
           localStorage.setItem('cart', (localStorage.getItem('cart') ?? '') + 'x'.repeat(size))
         } catch {} // a smaller part may still fit
-    },
-  ],
-  ['IndexedDB does not exist', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
-  [
-    'IndexedDB is refused',
-    () => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError')
-      }
     },
   ],
   [
@@ -54,16 +36,6 @@ const STORAGES = [
         this.transaction.abort()
         return putting
       }
-    },
-  ],
-  [
-    'both are refused, as in a browser that blocks all cookies',
-    () => {
-      const get = () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError')
-      }
-      Object.defineProperty(window, 'localStorage', { get })
-      Object.defineProperty(window, 'indexedDB', { get })
     },
   ],
 ] as const

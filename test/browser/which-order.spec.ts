@@ -4,7 +4,7 @@ import { expect, test, toPage } from '../support/storefront.js'
 test('convertOn load waits for the load event, also if the page is hidden before', async ({ storefront, page }) => {
   const item = (id: string) => `<p data-ringup-item><b data-ringup="product_id">${id}</b></p>`
   const hide = `<script>
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    Object.defineProperty(Document.prototype, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
     delete document.visibilityState
   </script>`

@@ -116,8 +116,9 @@ describe.each(['/metrics', '/health'])('%s', (path) => {
 })
 
 describe.each(['/', '/events?state=waiting', '/events?state=dead'])('the page at %s', (path) => {
-  /** The operator sees one thing of a page: its origin, if the proxy refuses it. */
-  const readOwn = async () => (await read(path)).replaceAll(`https://${CANARY}.example`, '')
+  /** The operator sees two things of a refused request: its origin, and its list. */
+  const readOwn = async () =>
+    (await read(path)).replaceAll(`https://${CANARY}.example`, '').replaceAll(`RINGUP_LISTS. ${CANARY}`, '')
 
   test.each(SECRET)('has no %s', async (secret) => {
     const text = await readOwn()
@@ -133,12 +134,12 @@ test('the page still shows a refused origin', async () => {
 test('health still says what is wrong', async () => {
   expect(JSON.parse(await read('/health'))).toMatchObject({
     state: 'degraded',
-    problems: expect.arrayContaining([expect.objectContaining({ reason: 'credentials' })]),
+    conditions: expect.arrayContaining([expect.objectContaining({ name: 'credentials' })]),
   })
 })
 
 test('metrics still count', async () => {
   const text = await read('/metrics')
   expect(text).toContain('ringup_requests_refused_total{code="shape"}')
-  expect(text).toMatch(/^ringup_forwarded_total\{kind="\w+",outcome="refused"\} 1$/m) // for the kind that was sent first
+  expect(text).toMatch(/^ringup_dead\{reason="refused"\} 1$/m)
 })

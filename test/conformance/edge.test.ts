@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Json } from 'miniflare'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -112,20 +112,14 @@ const newWaiting = async (to = edge) => {
 }
 
 test('an order reaches the API once, with exactly its cents', async () => {
-  const cart_data = { order_number: 'E-1', cart_value: 1999, cart_item_count: 3, note: 'gift' }
-  const cart_items = [{ product_id: 'MUG-1', price: 333, item_qty: 3, qty_price: 999, colour: 'blue' }]
+  const cart_data = { order_number: 'E-1', cart_value: 1999, note: 'gift' }
   const email = await newCustomer()
-  const order = newOrder({ email, cart_data, cart_items })
+  const order = newOrder({ email, cart_data })
   const { status, text } = await post(order)
   expect({ status, body: JSON.parse(text) }).toEqual({ status: 202, body: { ok: true, id: order.id } })
   await untilFound(order, /delivered/)
-  expect(await readSessions(email)).toMatchObject([
-    {
-      status: 'converted',
-      cart: { order_number: 'E-1', cart_value: 1999, cart_item_count: 3, metadata: { note: 'gift' } },
-      cart_items: [{ product_id: 'MUG-1', price: 333, item_qty: 3, qty_price: 999, metadata: { colour: 'blue' } }],
-    },
-  ])
+  const cart = { order_number: 'E-1', cart_value: 1999, metadata: { note: 'gift' } }
+  expect(await readSessions(email)).toMatchObject([{ status: 'converted', cart }])
 })
 
 describe('every answer', () => {
@@ -157,14 +151,6 @@ describe('ringup.js', () => {
     expect(snippet).toEqual({ file: expect.stringMatching(/^ringup-/), integrity })
     const { headers, text } = await send(edge.url, { method: 'GET', path: `/ringup/${snippet.file}` })
     expect([text, headers['cache-control']]).toEqual([SNIPPET, 'public, max-age=31536000, immutable'])
-  })
-
-  test('begins with the settings of RINGUP_TAG, and health shows the name of both', async () => {
-    const { other } = await open({ RINGUP_TAG: { convertOn: 'purchase' } })
-    const { text } = await send(other.url, { method: 'GET', path: '/ringup/ringup.js' })
-    expect(text).toBe(`self["ringup:served"]={"convertOn":"purchase"};${SNIPPET}`)
-    const { snippet } = await readHealth(other)
-    expect(await send(other.url, { method: 'GET', path: `/ringup/${snippet.file}` })).toMatchObject({ text })
   })
 })
 
@@ -258,24 +244,14 @@ describe('the operator', () => {
     expect((await find(cart_data.order_number))[0]).toMatch(/^It never came here/)
   })
 
-  test('finds an order, and compares the shop’s export to the cent', async () => {
+  test('finds an order, and compares the shop’s order export', async () => {
     api.be({ status: 200, text: '{}' })
     const order = newOrder({ email: await newCustomer(), cart_data: { order_number: 'CF-1001', cart_value: 5_880 } })
     await post(order)
     await expect.poll(() => find('#CF-1001')).toEqual([expect.stringMatching(/delivered .* \(200\)\..* Event /)])
-    expect((await find('CF-9999'))[0]).toMatch(/^It never came here/)
-    const book = (total: string) => `Order,Email,Total\nCF-1001,${toPassed(order).email},${total}\nCF-9999,,1.00\n`
-    const reconcile = async (csv: string): Promise<string[]> => JSON.parse((await operate('reconcile', csv)).text)
-    expect(await reconcile(book('58.80'))).toEqual([
-      '1 of 2 orders (50.0 %) reached the API, all totals equal.',
-      'The others: 1 never seen.',
-      'The file has no column of states, so every order counts.',
-      expect.stringMatching(/^Line 3: never seen/),
-    ])
-    expect((await reconcile(book('60.00'))).join('\n')).toMatch(
-      /^Line 2: delivered\..* The book says 60\.00, the page said 58\.80\. Event /m,
-    )
-    expect(await reconcile('colour\n1\n')).toEqual([expect.stringMatching(/Name the right ones with/)])
+    const csv = `Order,Email,Total\nCF-1001,${toPassed(order).email},58.80\nCF-9999,,1.00\n`
+    const lines: string[] = JSON.parse((await operate('reconcile', csv)).text)
+    expect(lines[0]).toBe('1 of 2 orders (50.0 %) reached the API, all totals equal.')
   })
 
   test('sends a test order all the way; the API never converts it', async () => {
@@ -291,26 +267,18 @@ describe('the operator', () => {
     const token = 'token-of-the-page'
     const { other } = await open({ RINGUP_ADMIN_TOKEN: token, RINGUP_ADMIN_NAMES: '127.0.0.1' })
     const order = await newWaiting(other)
-    const { id } = order
     const { email } = toPassed(order)
     const url = await other.urlOf('operator')
-    const ask = (path: string, more: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...more })
-    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: url }
-    const signIn = (typed: string) => ask('/sign-in', { method: 'POST', headers: form, body: `token=${typed}` })
-    for (const path of ['/', '/events', `/events/${id}`]) {
-      const { status, headers } = await ask(path)
-      expect([path, status, headers.get('location')]).toEqual([path, 303, '/sign-in'])
+    const post = (path: string, body: string, headers: Record<string, string> = {}) => {
+      const form = { 'content-type': 'application/x-www-form-urlencoded', origin: url, ...headers }
+      return fetch(url + path, { method: 'POST', redirect: 'manual', headers: form, body })
     }
-    expect((await signIn('another-token-of-somebody')).status).toBe(403)
-    const cookie = (await signIn(token)).headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect(await (await ask(`/events/${id}`, { headers: { cookie } })).text()).toContain(
-      'The API asked to retry later.',
-    )
-    const act = (name: string) => ask(`/events/${id}/${name}`, { method: 'POST', headers: { ...form, cookie } })
-    expect(await (await act('reveal')).text()).toContain(email)
-    await expect.poll(() => other.said()).toMatch(/"event":"operator".*"act":"reveal"/)
+    expect((await fetch(`${url}/events/${order.id}`, { redirect: 'manual' })).headers.get('location')).toBe('/sign-in')
+    expect((await post('/sign-in', 'token=another-token-of-somebody')).status).toBe(403)
+    const cookie = (await post('/sign-in', `token=${token}`)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect(await (await post(`/events/${order.id}/reveal`, '', { cookie })).text()).toContain(email)
     api.be('none')
-    await act('send')
+    await post(`/events/${order.id}/send`, '', { cookie })
     await expect.poll(() => actedFor(email)).toHaveLength(1)
   })
 
@@ -387,20 +355,12 @@ describe('wrangler.jsonc', () => {
     expect(existsSync(join(path, 'edge.js'))).toBe(true)
   })
 
-  test('names a file of the build, its exported class, and settings that exist', () => {
-    expect(config.main).toBe(join(process.cwd(), 'dist/edge.js'))
-    expect(existsSync(config.main ?? '')).toBe(true)
+  test('names the build’s file and class, known settings, and the guide’s file', () => {
+    expect([config.main, existsSync(config.main ?? '')]).toEqual([join(process.cwd(), 'dist/edge.js'), true])
     expect(config.migrations).toEqual([{ tag: 'v1', new_sqlite_classes: ['Ringup'] }])
     expect(Object.keys(config.vars).filter((name) => !VARIABLES.includes(name))).toEqual([])
-  })
-
-  test('is in the guide’s commands, whose secrets are settings', () => {
-    const commands = readBlock('wrangler deploy')
-    const named = [...commands.matchAll(/--config (\S+)/g)].map(([, path]) => path)
-    expect([new Set(named), existsSync(CONFIG)]).toEqual([new Set([CONFIG]), true])
-    const secrets = [...commands.matchAll(/secret put (\w+)/g)].map(([, name]) => name)
-    expect(secrets).toEqual(['RINGUP_API_AUTHORIZATION', 'RINGUP_KEY'])
-    expect(dirname(CONFIG)).toBe('src/proxy/deploy')
-    expect(ORIGIN).toBe(config.vars.RINGUP_ORIGINS)
+    expect(config.vars.RINGUP_ORIGINS).toBe(ORIGIN)
+    const named = [...readBlock('wrangler deploy').matchAll(/--config (\S+)/g)].map(([, path]) => path)
+    expect(new Set(named)).toEqual(new Set([CONFIG]))
   })
 })

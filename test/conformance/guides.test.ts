@@ -17,7 +17,7 @@ type Block = keyof typeof BLOCKS
 
 /** Blocks that run below. */
 const RUN: Block[] = [
-  ...(['proxy start', 'settings file', 'check of a page', 'test alert', 'find', 'postgres'] as const),
+  ...(['proxy start', 'settings file', 'find', 'postgres'] as const),
   ...(['systemd install', 'systemd start', 'events list', 'back up', 'restore', 'move from', 'move to'] as const),
   ...(['update', 'add a key', 'remove a key'] as const),
 ]
@@ -143,44 +143,6 @@ if (hasMachine)
         expect((await follow('find', clone)).out).toMatch(/never came here[\s\S]*No event with this id/)
       })
 
-      test('checks a page of the shop', async () => {
-        const order = `{event:'purchase',user_data:{email:'you@example.com'},ecommerce:{transaction_id:'1001',value:9,items:[{item_id:'mug',price:9}]}}`
-        const page = `<!doctype html><title>Thank you</title><script>dataLayer=[${order}]</script>
-          <script async src=/ringup/ringup.js data-convert-on=purchase></script>`
-        const site = `shop.example {
-          tls internal
-          reverse_proxy /ringup* 127.0.0.1:8787
-          root * /srv/site
-          file_server
-        }`
-        await machine.run(`mkdir -p /srv/site/thank-you; cat >/srv/site/thank-you/index.html <<'END'\n${page}\nEND
-          cat >/root/Caddyfile <<'END'\n${site}\nEND
-          echo 127.0.0.1 shop.example >>/etc/hosts; ip link add net0 type dummy; ip address add 10.0.0.1/24 dev net0; ip link set net0 up`)
-        machine.start('exec caddy run --adapter caddyfile --config /root/Caddyfile')
-        const authority = '/root/.local/share/caddy/pki/authorities/local/root.crt'
-        await until(
-          async () => (await machine.run(`curl -sfL --cacert ${authority} https://shop.example/thank-you`)).code === 0,
-        )
-        // As root, Chromium has no sandbox, so the command is run by another user. Chromium does not know Caddy's certificate.
-        const chromium = '#!/bin/sh\nexec chromium --no-sandbox --ignore-certificate-errors "$@"'
-        await machine.run(`useradd -m clerk; cp -a ${clone} /home/clerk/; chown -R clerk /home/clerk/clone
-          cp ${authority} /mnt/root.crt; printf '${chromium}' >/mnt/chromium; chmod +rx /mnt/chromium /mnt/root.crt`)
-        const env = 'HOME=/home/clerk CHROMIUM_PATH=/mnt/chromium NODE_EXTRA_CA_CERTS=/mnt/root.crt'
-        const block = `cd /home/clerk/clone && ${readBlock('check of a page')}`
-        const { out } = await machine.run(`runuser -u clerk -- env ${env} bash -c '${block}'`)
-        expect(out).toMatch(/^ok .*test order/im)
-        expect(out).not.toMatch(/^problem/m)
-      })
-
-      test('sends a test alert', async () => {
-        const receiver = `require('http').createServer((q, a) => { q.pipe(process.stdout); a.end() }).listen(4002)`
-        const { said } = machine.start(`exec node -e "${receiver}"`)
-        await machine.run(`echo RINGUP_ALERT_URL=http://127.0.0.1:4002 >>${settings}`)
-        await until(async () => (await machine.run('curl -sf 127.0.0.1:4002')).code === 0)
-        expect(await follow('test alert', clone)).toMatchObject({ code: 0 })
-        expect(said()).toContain('"alert":"test"')
-      })
-
       test('accepts the settings for Shopify, and a database of Postgres', async () => {
         const { out } = await machine.run(`cd ${clone}\n${SHOPIFY}\nnpm run ringup -- check --env-file ringup.env`)
         expect(out).toMatch(/^ok .*https:\/\/shop\.example, https:\/\/your-shop\.myshopify\.com may send/m)
@@ -202,7 +164,7 @@ if (hasMachine)
         expect(out).toMatch(
           /^warning +RINGUP_API_URL still names api\.example\.com|^problem +RINGUP_API_AUTHORIZATION/m,
         )
-        await machine.run('pkill -f [d]ist/cli.js; pkill caddy')
+        await machine.run('pkill -f [d]ist/cli.js')
       })
     })
 
@@ -250,7 +212,7 @@ if (hasMachine)
       test('is backed up while it runs', async () => {
         await withEventsInside(async () => {
           expect(await count()).toBeGreaterThan(0)
-          expect(await follow('back up')).toMatchObject({ code: 0, out: '' })
+          expect(await follow('back up')).toMatchObject({ code: 0 })
         })
       })
 
@@ -292,7 +254,7 @@ if (hasMachine)
           const { out } = await follow('remove a key')
           expect(out).toMatch(/^problem +No key of RINGUP_KEY opens \d+ waiting events/m)
           await untilUp()
-          expect((await machine.run('curl -s http://127.0.0.1:8788/health')).out).toContain('"unreadable"')
+          expect((await machine.run('curl -s http://127.0.0.1:8788/health')).out).toContain('"keys"')
           expect((await machine.run('cat /var/log/ringup.log')).out).toMatch(
             /^No key of RINGUP_KEY opens some of the waiting/m,
           )
@@ -301,19 +263,15 @@ if (hasMachine)
       })
 
       test.each<[Block, program: string]>([
-        ['back up', 'sqlite3'],
-        ['back up', 'cp'],
-        ['restore', 'cp'],
-        ['restore', 'sqlite3'],
-        ['restore', 'mkdir'],
-        ['restore', 'mv'],
+        ['back up', 'node'],
+        ['restore', 'node'],
         ['update', 'git'],
         ['update', 'npm'],
         ['update', 'mv'],
         ['add a key', 'openssl'],
         ['add a key', 'sed'],
         ['remove a key', 'sed'],
-        ['move from', 'tar'],
+        ['move from', 'node'],
       ])('whose recipe "%s" fails at %s runs, with its events', async (block, program) => {
         await machine.run(`rm -rf /mnt/broken; mkdir /mnt/broken; ln -s /bin/false /mnt/broken/${program}`)
         await withEventsInside(() => follow(block, '/', { PATH: `/mnt/broken:${process.env.PATH}:/usr/sbin:/sbin` }))
@@ -338,10 +296,12 @@ if (hasMachine)
           expect(waiting).toBeGreaterThan(0)
           expect(await follow('move from')).toMatchObject({ code: 0 })
           expect(await isUp()).toBe(false)
-          await machine.run('cp /root/ringup.tar.gz /etc/ringup.env /mnt/; tar -C /opt -cf /mnt/opt.tar ringup')
-          for (const name of ['ringup.tar.gz', 'ringup.env', 'opt.tar', 'api.db'])
-            execFileSync('cp', [join(machine.shared, name), other.shared])
-          await other.run('tar -C /opt -xf /mnt/opt.tar; cp /mnt/ringup.tar.gz /root/; cp /mnt/ringup.env /etc/')
+          await machine.run('cp -r /backup /etc/ringup.env /mnt/; tar -C /opt -cf /mnt/opt.tar ringup')
+          for (const name of ['backup', 'ringup.env', 'opt.tar', 'api.db'])
+            execFileSync('cp', ['-r', join(machine.shared, name), other.shared])
+          await other.run(
+            'tar -C /opt -xf /mnt/opt.tar; cp -r /mnt/backup /; cp /mnt/ringup.env /etc/; mkdir -m 700 /var/lib/ringup',
+          )
           await startApi(other)
           expect(await other.run(readBlock('move to'))).toMatchObject({ code: 0 })
           expect(await other.run(`cd ${server}\n${readBlock('systemd start')}`)).toMatchObject({ code: 0 })

@@ -1,6 +1,6 @@
 /**
- * Promise: the files for operators work unchanged: the image (by Docker or by its own steps), Caddy in front of the proxy, the manifest
- * for Kubernetes, and a file of settings. A wrong setting is named in a sentence.
+ * Promise: the files for operators work unchanged: the image (by Docker or by its own steps), Caddy in front of the proxy, and a file of
+ * settings. A wrong setting is named in a sentence.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,11 +15,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
-import { VARIABLES } from '../../src/proxy/environment.js'
-import { readSettings } from '../../src/proxy/settings.js'
+import { parse } from 'yaml'
 import { findPort } from '../support/free-port.js'
 import { isInstalled } from '../support/programs.mjs'
 import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
@@ -257,53 +255,6 @@ describe('the compose file', () => {
       environment: { RINGUP_TRUSTED_HOPS: '1', RINGUP_SCRIPTS: '/scripts' },
     })
     expect(read('Caddyfile')).toContain('{$RINGUP_AT:ringup:8787}')
-  })
-})
-
-describe('the manifest for Kubernetes', () => {
-  const parts = parseAllDocuments(read('kubernetes.yaml')).map((each) => each.toJS())
-  const find = (kind: string) => parts.find((part) => part.kind === kind)
-  const pod = find('Deployment').spec.template
-  const [container] = pod.spec.containers
-
-  test('has settings that the proxy accepts when they are filled in', () => {
-    const secret = find('Secret').stringData
-    const own = Object.fromEntries(
-      container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
-    )
-    expect(Object.keys({ ...secret, ...own }).filter((name) => !VARIABLES.includes(name))).toEqual([])
-    expect(readSettings({ ...secret, ...own, RINGUP_API_AUTHORIZATION: 'Token x', RINGUP_KEY: KEY })).toMatchObject({
-      origins: ['https://shop.example'],
-      trustedHops: 1,
-      adminHost: '0.0.0.0',
-    })
-  })
-
-  test('runs one proxy on a file, and ends it before it starts the next one', () => {
-    const { replicas, strategy } = find('Deployment').spec
-    expect([replicas, strategy.type]).toEqual([1, 'Recreate'])
-    expect(pod.spec.terminationGracePeriodSeconds).toBeGreaterThan(10)
-  })
-
-  test('leads events to the Pod, and does not publish health', () => {
-    const names = container.ports.map(({ name }: { name: string }) => name)
-    const { selector, ports } = find('Service').spec
-    expect(selector).toEqual(pod.metadata.labels)
-    expect(ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual(['events'])
-    const probed = [
-      container.startupProbe.tcpSocket,
-      container.readinessProbe.httpGet,
-      container.livenessProbe.tcpSocket,
-    ]
-    expect(probed.filter(({ port }) => !names.includes(port))).toEqual([])
-  })
-
-  test('mounts the volume at the image’s database folder, for the image’s user', () => {
-    const [, file = ''] = /RINGUP_DATABASE=(\S+)/.exec(read('Dockerfile')) ?? []
-    expect(container.volumeMounts).toEqual([{ name: 'data', mountPath: dirname(file) }])
-    expect(pod.spec.volumes[0].persistentVolumeClaim.claimName).toBe(find('PersistentVolumeClaim').metadata.name)
-    expect(pod.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 })
-    expect(container.securityContext.readOnlyRootFilesystem).toBe(true)
   })
 })
 

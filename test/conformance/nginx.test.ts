@@ -1,7 +1,7 @@
 /** Promise: the guide's configuration works in a real nginx in front of the real proxy. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPort } from '../support/free-port.js'
@@ -9,7 +9,7 @@ import { isInstalled } from '../support/programs.mjs'
 import { newOrder } from '../support/proxy.js'
 import { readText } from '../support/readme.js'
 import { type OwnProxy, openProxy, SNIPPET } from '../support/servers.js'
-import { untilAnswered } from '../support/until.js'
+import { until, untilAnswered } from '../support/until.js'
 import { HEADERS, send } from '../support/wire.js'
 
 describe.skipIf(!isInstalled('nginx'))('behind nginx with the guide’s file', () => {
@@ -37,7 +37,8 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx with the guide’s file', (
     const site = readText('src/proxy/deploy/nginx.conf')
       .replace('127.0.0.1:8787', `127.0.0.1:${proxy.port}`)
       .replace('/var/cache/ringup', join(folder, 'cache'))
-      .replace('server {', `server { listen ${port};`)
+      .replace('200 10s', '200 1s')
+      .replace('server {', `server { listen ${port}; add_header X-Cache $upstream_cache_status;`)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     const file = join(folder, 'nginx.conf')
     writeFileSync(
@@ -65,9 +66,8 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx with the guide’s file', (
 
   test('the limit counts by the address that nginx sees, not by the client’s header', async () => {
     const statuses: number[] = []
-    for (const said of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) {
-      statuses.push((await post(newOrder(), { 'x-forwarded-for': said })).status)
-    }
+    for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'])
+      statuses.push((await post(newOrder(), { 'x-forwarded-for': address })).status)
     expect(statuses).toContain(429)
   })
 
@@ -84,15 +84,28 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx with the guide’s file', (
     expect((await fetch(`${url}/ringup/ringup.js`, { headers: { cookie } })).status).toBe(200)
   })
 
-  test('the script is served from nginx’ cache while the proxy is away', async () => {
+  test('the cache’s key has no query, so a stranger cannot fill the disk', async () => {
+    const folder = join(proxy.folder, 'cache')
+    const countFiles = () =>
+      readdirSync(folder).filter((name) => !name.includes('.') && statSync(join(folder, name)).isFile()).length
+    await fetch(`${url}/ringup/ringup.js`)
+    const before = countFiles()
+    await Promise.all(Array.from({ length: 20 }, (_, n) => fetch(`${url}/ringup/ringup.js?${n}`)))
+    expect([before > 0, countFiles()]).toEqual([true, before])
+  })
+
+  test('an old script is served only while the proxy is away', async () => {
     const get = async () => {
       const { status, headers } = await fetch(`${url}/ringup/ringup.js`, { headers: { 'accept-encoding': 'br' } })
-      return { status, cache: headers.get('cache-control'), coding: headers.get('content-encoding') }
+      return { status, coding: headers.get('content-encoding'), cache: headers.get('x-cache') }
     }
-    const before = await get()
+    const script = { status: 200, coding: 'br' }
+    await get()
+    await until(async () => (await get()).cache !== 'HIT') // after a second, nginx asks the proxy again
+    await until(async () => (await get()).cache === 'HIT')
     await proxy.stop()
     expect((await post(newOrder())).status).toBe(502)
-    expect(await get()).toEqual(before)
-    expect(before).toMatchObject({ status: 200, coding: 'br', cache: expect.stringContaining('stale-if-error=86400') })
+    await until(async () => (await get()).cache === 'STALE')
+    expect(await get()).toEqual({ ...script, cache: 'STALE' })
   })
 })

@@ -82,6 +82,7 @@ test.each([
   await reportFromPage(email, number)
   await expect.poll(() => listEmails(number)).toEqual([PUNYCODE])
   await reportFromShopify(other, number)
+  await proxy.hurry()
   await expect.poll(() => listEmails(number)).toEqual([PUNYCODE, PUNYCODE]) // signed, so it is sent too
   await expect.poll(() => countDelivered(number)).toBe(2)
   expect(await countEffects(number)).toBe(1)

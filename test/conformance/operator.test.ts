@@ -148,34 +148,37 @@ describeDatabases('an operator finds each order', (newDatabase) => {
         '#1002,zoe-secret@mail.example.com,paid,unfulfilled,1.00,5551002',
       ]
       writeFileSync(file, lines.join('\n'))
-      const { out } = await run('reconcile', file, '--at-least', '100')
+      const { code, out } = await run('reconcile', file)
+      expect(code).toBe(0)
       expect(out).toBe('2 of 2 paid orders (100.0 %) reached the API, all totals equal.\n')
       writeFileSync(file, lines.join('\n').replace('43.88', '58.80'))
-      expect((await run('reconcile', file)).out).toMatch(
-        /^2 of 2 .* reached the API; 1 order of another total, 14\.92 missing in all\.\nLine 2: delivered\. .* The book says 58\.80, the page said 43\.88\./,
+      const wrong = await run('reconcile', file)
+      expect(wrong.code).toBe(1)
+      expect(wrong.out).toMatch(
+        /^2 of 2 .* reached the API; 1 order of another total, 14\.92 missing in all\.\nLine 2: delivered\. .* The export has 58\.80, the page 43\.88\./,
       )
       writeFileSync(file, lines.join('\n').replace('43.88', '40.00'))
       expect((await run('reconcile', file)).out).toMatch(
-        /^2 of 2 .* reached the API; 1 order of another total, 3\.88 more in all than the book says\.\n/,
+        /^2 of 2 .* reached the API; 1 order of another total, 3\.88 more in all than in the export\.\n/,
       )
     })
   })
 
   describe('by ringup reconcile', () => {
-    const book = (lines: string[]) => {
+    const toFile = (lines: string[]) => {
       const file = join(proxy.folder, 'orders.csv')
       writeFileSync(file, lines.join('\n'))
       return file
     }
-    const BOOK = ['Bestellnummer;E-Mail', `1001;${ADA}`, `"#1002";${BOB}`, `1003;${EVE}`, '9999;', `1001;${ADA}`]
+    const EXPORT = ['Bestellnummer;E-Mail', `1001;${ADA}`, `"#1002";${BOB}`, `1003;${EVE}`, '9999;', `1001;${ADA}`]
 
     test('the share first, and a line for each order that is not delivered', async () => {
-      const { code, out } = await run('reconcile', book(BOOK))
-      expect(code).toBe(0)
+      const { code, out } = await run('reconcile', toFile(EXPORT))
+      expect(code).toBe(1)
       expect(out).toMatch(
-        /^1 of 4 orders \(25\.0 %\) reached the API\.\nThe others: 1 waiting, 1 refused, 1 never seen\.\nThe file has no column of totals/,
+        /^1 of 4 orders \(25\.0 %\) reached the API\.\nThe others: 1 waiting, 1 dead, 1 never seen\.\nThe file has no column of totals/,
       )
-      expect(out).toMatch(/\nLine 3: refused\. .*\(422\).*\nLine 4: waiting\. .*\nLine 5: never seen\. .*\n$/)
+      expect(out).toMatch(/\nLine 3: dead\. .*\(422\).*\nLine 4: waiting\. .*\nLine 5: never seen\. .*\n$/)
       expect(out).not.toMatch(/secret|1001/)
     })
 
@@ -187,14 +190,15 @@ describeDatabases('an operator finds each order', (newDatabase) => {
         `1003,${EVE},Cancelled`,
         '9,,unpaid',
       ]
-      const { out } = await run('reconcile', book([...lines, '10,,unpaid']), '--at-least', '100')
+      const { code, out } = await run('reconcile', toFile([...lines, '10,,unpaid']))
+      expect(code).toBe(0)
       expect(out).toMatch(
         /^1 of 1 paid order \(100\.0 %\) reached the API\.\nLeft out: 1 failed, 1 cancelled, 2 unpaid\.\n/,
       )
     })
 
     test('an export whose orders are all left out proves nothing: exit code 1', async () => {
-      const { code, out, err } = await run('reconcile', book(['Order,Status', '1,unpaid']))
+      const { code, out, err } = await run('reconcile', toFile(['Order,Status', '1,unpaid']))
       expect({ code, out, err }).toEqual({
         code: 1,
         out: '',
@@ -202,18 +206,19 @@ describeDatabases('an operator finds each order', (newDatabase) => {
       })
     })
 
-    test.each([
-      ['25', 0],
-      ['25.5 %', 1],
-      ['much', 2],
-    ])('--at-least %s: exit code %i', async (least, expected) => {
-      expect((await run('reconcile', book(BOOK), '--at-least', least)).code).toBe(expected)
+    test('--send adds the paid orders that never arrived, and the proxy sends them', async () => {
+      const email = 'lost@mail.example.com'
+      const lines = ['order,email,total,status,date', `4004,${email},12.50,paid,${new Date().toISOString()}`]
+      const { code, out } = await run('reconcile', toFile(lines), '--send')
+      expect([code, out]).toEqual([0, expect.stringMatching(/^Line 2: sent\. The proxy sends it now\. Event /m)])
+      await until(async () => (await run('find', '--order', '4004')).out.includes('delivered'))
+      expect((await run('reconcile', toFile(lines))).out).toMatch(/^1 of 1 .*, all totals equal\.\n/)
     })
 
     test('--json, --reveal, and a customer who has ordered under another e-mail', async () => {
       const { out } = await run(
         'reconcile',
-        book(['order,email', '1001,other@example.com', '1003,']),
+        toFile(['order,email', '1001,other@example.com', '1003,']),
         '--json',
         '--reveal',
       )
@@ -226,7 +231,7 @@ describeDatabases('an operator finds each order', (newDatabase) => {
         { line: 2, order: '1001', state: 'under another e-mail', sentence: expect.stringContaining('under another') },
         { line: 3, order: '1003', state: 'waiting', id: waiting.id, sentence: expect.stringContaining('(503)') },
         {
-          ...{ orders: 2, delivered: 0, waiting: 1, refused: 0, incomplete: 0 },
+          ...{ orders: 2, delivered: 0, sent: 0, waiting: 1, dead: 0, 'refused report': 0 },
           ...{ 'under another e-mail': 1, 'never seen': 0, 'without a number': 0 },
           ...{ left: {}, percent: 0, compared: 0, different: 0, cents: 0 },
         },
@@ -234,7 +239,7 @@ describeDatabases('an operator finds each order', (newDatabase) => {
     })
 
     test('an export without orders proves nothing: exit code 1', async () => {
-      const { code, err } = await run('reconcile', book(['order,email']))
+      const { code, err } = await run('reconcile', toFile(['order,email']))
       expect([code, err]).toEqual([1, expect.stringContaining('has no orders')])
     })
   })

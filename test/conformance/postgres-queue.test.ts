@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { inspect } from '../../src/proxy/operate/commands/check/postgres.js'
 import type { IncomingEvent, OpenQueue, Outcome, Shop } from '../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
-import type { Bounds } from '../../src/proxy/queue/types.js'
 import { createSeal } from '../../src/proxy/seal.js'
 import { toUsualBounds } from '../support/bounds.js'
 import { ask, PASSWORD, type Postgres, startPooler, startPostgres } from '../support/postgres.js'
@@ -41,20 +40,11 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     await remove()
   })
 
-  async function open({
-    most,
-    ...more
-  }: {
-    shop?: Shop
-    leaseMs?: number
-    most?: Partial<Bounds>
-    schema?: string
-    monotonic?: () => number
-  } = {}): Promise<OpenQueue> {
+  async function open(more: { shop?: Shop; schema?: string; monotonic?: () => number } = {}): Promise<OpenQueue> {
     const queue = await openQueue({
       database: url,
       seal,
-      most: toUsualBounds(most),
+      most: toUsualBounds(),
       log: () => {},
       now: () => nowMs,
       ...more,
@@ -63,27 +53,22 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     return queue
   }
 
-  function order(
-    number: string,
-    email = ada,
-    more: Partial<Pick<IncomingEvent, 'id' | 'signed' | 'ageMs'>> = {},
-  ): IncomingEvent {
-    const times = { ageMs: 0 }
+  function order(number: string, email = ada): IncomingEvent {
     const body = { email, cart_data: { order_number: number } }
-    return { id: randomUUID(), kind: 'convert', signed: true, ...times, body, ...more }
+    return { id: randomUUID(), kind: 'convert', signed: true, ageMs: 0, body }
   }
 
   const claimIds = async (queue: OpenQueue, most = 9) => (await queue.claim(most)).events.map(({ id }) => id)
   const delivered: Outcome = { as: 'delivered' }
   const refused: Outcome = { as: 'dead', reason: 'refused' }
 
-  /** Begins a transaction of another client and leaves it open. Our transactions must not block it. */
-  async function begin(sql: string): Promise<pg.Client> {
+  /** Begins a transaction of another client that locks all events, and leaves it open. */
+  async function lockEvents(): Promise<pg.Client> {
     const other = new pg.Client({ connectionString: url, options: '-c search_path=ringup -c deadlock_timeout=1ms' })
     await other.connect()
     onTestFinished(() => other.end())
     await other.query('BEGIN')
-    await other.query(sql)
+    await other.query('SELECT FROM events FOR UPDATE')
     return other
   }
 
@@ -130,15 +115,6 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       },
     )
 
-    test('counts are exact over all proxies', async () => {
-      const queues = [await open(), await open()]
-      await Promise.all(Array.from({ length: 60 }, (_, n) => queues[n % 2]?.accept(order('A-1', `${n}@example.com`))))
-      for (const queue of queues) for (const id of await claimIds(queue, 20)) await queue.settle(id, delivered)
-      expect(await queues[0]?.count()).toMatchObject({ waiting: 20, dead: 0 })
-      const again = await open()
-      expect(await again.count()).toMatchObject({ waiting: 20, dead: 0 })
-    })
-
     test('proxies that start together make one schema', async () => {
       const queues = await Promise.all([open(), open(), open()])
       await queues[0]?.accept(order('A-1'))
@@ -166,39 +142,14 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     expect([await claimIds(other), await other.accept(order('A-1'))]).toEqual([[], 'new'])
   })
 
-  describe('two shops that share a schema by mistake', () => {
-    const toShop = (name: string): Shop => ({
-      apiUrl: `https://${name}.example/api`,
-      origins: [`https://${name}.example`],
-    })
-    const ANOTHER = 'it belongs to another shop'
-    test('are refused at the start of the second, also if no event waits', async () => {
-      const first = await open({ shop: toShop('a') })
-      const event = order('A-1')
-      await first.accept(event)
-      await claimIds(first)
-      await first.settle(event.id, delivered)
-      await expect(open({ shop: toShop('b') })).rejects.toThrow(ANOTHER)
-    })
-
-    test('are refused if they start together', async () => {
-      const starts = await Promise.allSettled([open({ shop: toShop('a') }), open({ shop: toShop('b') })])
-      expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    })
-
-    test('start after the operator has adopted the database for the other shop', async () => {
-      await open({ shop: toShop('a') })
-      const admin = await openQueueAdmin({ database: url, seal })
-      onTestFinished(admin.close)
-      await admin.adopt(toShop('b'))
-      await open({ shop: toShop('b') })
-      await expect(open({ shop: toShop('a') })).rejects.toThrow(ANOTHER)
-    })
+  test('two shops that share a schema by mistake are refused if they start together', async () => {
+    const start = (name: string) =>
+      open({ shop: { apiUrl: `https://${name}.example/api`, origins: [`https://${name}.example`] } })
+    const starts = await Promise.allSettled([start('a'), start('b')])
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   describe('the operator', () => {
-    const lockEvents = () => begin('SELECT FROM events FOR UPDATE')
-
     test('who replays an expiring dead letter does not have it sent twice', async () => {
       const queue = await open({ monotonic: () => nowMs })
       await queue.sweep() // both clocks are known
@@ -314,7 +265,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   })
 
   describe('opening', () => {
-    const CANNOT = (place: string, reason: string) => new RegExp(`^The database ${place} cannot be used: ${reason}`)
+    const CANNOT = (reason: string) => new RegExp(`^The database [\\w.:]+/\\w+ cannot be used: ${reason}`)
     const readMessage = (address: string) =>
       openQueue({ database: address, seal, most: toUsualBounds(), log: () => {} }).then(
         (queue) => queue.close().then(() => 'opened'),
@@ -322,30 +273,18 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       )
 
     test.each<[what: string, toAddress: (url: URL) => void, reason: string]>([
-      [
-        'another password',
-        (address) => (address.password = `${PASSWORD}-2`),
-        'it refuses the user or the password \\(28P01\\)',
-      ],
-      ['no password', (address) => (address.password = ''), 'it refuses the user or the password'],
-      [
-        'another database',
-        (address) => (address.pathname = '/absent'),
-        'it has no database with this name \\(3D000\\)',
-      ],
-      ['a port without a server', (address) => (address.port = '1'), 'nothing listens there \\(ECONNREFUSED\\)'],
-      ['an unknown host', (address) => (address.hostname = nameUnknownHost()), 'its name is not known \\(ENOTFOUND\\)'],
-      [
-        'TLS that the server lacks',
-        (address) => address.searchParams.set('sslmode', 'verify-full'),
-        'it has no TLS \\(tls\\)',
-      ],
-      ['a missing certificate', (address) => address.searchParams.set('sslrootcert', '/absent'), 'a file that'],
+      ['another password', (to) => (to.password = `${PASSWORD}-2`), 'it refuses the user or the password \\(28P01\\)'],
+      ['no password', (to) => (to.password = ''), 'it refuses the user or the password'],
+      ['another database', (to) => (to.pathname = '/absent'), 'it has no database with this name \\(3D000\\)'],
+      ['a port without a server', (to) => (to.port = '1'), 'nothing listens there \\(ECONNREFUSED\\)'],
+      ['an unknown host', (to) => (to.hostname = nameUnknownHost()), 'its name is not known \\(ENOTFOUND\\)'],
+      ['no TLS', (to) => to.searchParams.set('sslmode', 'verify-full'), 'it has no TLS \\(tls\\)'],
+      ['a missing certificate', (to) => to.searchParams.set('sslrootcert', '/absent'), 'a file that'],
     ])('with %s is refused in a sentence without the password', async (_what, change, reason) => {
       const address = new URL(url)
       change(address)
       const message = await readMessage(address.href)
-      expect(message).toMatch(CANNOT(`[\\w.:]+/\\w+`, reason))
+      expect(message).toMatch(CANNOT(reason))
       expect(message).not.toMatch(/pass-w0rd|postgres:/)
     })
 
@@ -353,18 +292,9 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       const silent = createServer().listen(0, '127.0.0.1')
       await once(silent, 'listening')
       const address = new URL(url)
-      address.port = String((silent.address() as { port: number }).port) // it listens on TCP
-      expect(await readMessage(address.href)).toMatch(CANNOT('[\\w.:]+/\\w+', 'no answer in time \\(timeout\\)'))
+      address.port = String((silent.address() as AddressInfo).port) // it listens on TCP
+      expect(await readMessage(address.href)).toMatch(CANNOT('no answer in time \\(timeout\\)'))
       silent.close()
-    })
-
-    test('of a newer version is refused in a sentence, and does not change it', async () => {
-      await open()
-      await ask(url, "UPDATE meta SET value = '9' WHERE name = 'schema'")
-      expect(await readMessage(url)).toMatch(
-        CANNOT('[\\w.:]+/\\w+', 'it was written by a newer version of Ringup \\(schema 9\\)\\.'),
-      )
-      expect(await ask(url, "SELECT value FROM meta WHERE name = 'schema'")).toEqual([{ value: '9' }])
     })
 
     describe('by a user who may not make a schema', () => {
@@ -378,9 +308,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       test('is refused in a sentence, and `check` finds it', async () => {
         const address = await createUser(() => '')
         expect(await inspect(address)).toMatchObject({ isThere: false, mayMake: false })
-        expect(await readMessage(address)).toMatch(
-          CANNOT('[\\w.:]+/\\w+', 'this user may not do that there \\(42501\\)'),
-        )
+        expect(await readMessage(address)).toMatch(CANNOT('this user may not do that there \\(42501\\)'))
       })
 
       test('uses a schema that an administrator has made', async () => {

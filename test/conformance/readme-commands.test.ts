@@ -54,31 +54,6 @@ describe('npm', () => {
   })
 })
 
-/** Runs a block with `docker` replaced by a function that prints its arguments. */
-const toDocker = (block: string) =>
-  execFileSync('bash', ['-ec', `docker() { printf '%s %s\\n' "$EVENTS_HOST" "$*"; }\n${block}`], {
-    encoding: 'utf8',
-  }).trimEnd()
-
-describe('Docker', () => {
-  test('gets files and a folder that the image has', () => {
-    const [build = '', start = '', list = ''] = toDocker(readBlock('docker')).split('\n')
-    const [, file = ''] = /^ build -f (\S+) -t ringup \.$/.exec(build) ?? []
-    const image = read(file)
-    expect(image).toContain('RINGUP_DATABASE=/data/')
-    expect(image).toContain('EXPOSE 8787')
-    expect(start).toMatch(/^ run .*--read-only .*-v ringup:\/data -p 127\.0\.0\.1:8787:8787 ringup$/)
-    expect(image.replaceAll(/^# */gm, '')).toContain(readBlock('docker').replaceAll(/^ +|\ndocker exec.*/gm, ''))
-    expect(list).toBe(' exec ringup ringup events list')
-  })
-
-  test('uses compose files that exist', () => {
-    const said = toDocker(readBlock('compose'))
-    const [, host, file = ''] = /^(\S+) compose -f (\S+) up -d --build$/.exec(said) ?? []
-    expect([host, existsSync(file)]).toEqual(['events.shop.example', true])
-  })
-})
-
 test('the tests of the interface run against the named API', async () => {
   const authorization = 'Token of this test'
   const api = await startApi({ authorization, port: 0, lists: { '42': 'One', '43': 'Other' } })

@@ -6,37 +6,13 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { SETTINGS } from '../../src/contract/settings.js'
-import { REASONS } from '../../src/examine/sentences.js'
 import { toEnvFile } from '../../src/proxy/operate/commands/init.js'
-import { BLOCKS, GUIDES, readAllBlocks, readBlock, readme, readNames, readText } from '../support/readme.js'
+import { BLOCKS, GUIDES, readAllBlocks, readme, readNames, readText } from '../support/readme.js'
 import { readDocs, TABLE_NAMES, writeTables } from '../support/reference.js'
 
 test('the size is that of the build', () => {
   const bytes = brotliCompressSync(readFileSync(join('dist', 'ringup.js'))).length
   expect(/[\d,]+(?= bytes \(brotli\))/.exec(readme)?.[0]).toBe(bytes.toLocaleString('en'))
-})
-
-test('each step of the path is a folder of the source', () => {
-  const way = readBlock('way').match(/\w+(?= →)|(?<=→ )\w+|\w+(?= ←)|(?<=← )\w+/g) ?? []
-  const places: Record<string, string> = {
-    page: 'demo/shop',
-    gather: 'src/snippet/rest/gather',
-    keep: 'src/snippet/core/outbox.ts',
-    send: 'src/snippet/core/send.ts',
-    proxy: 'src/proxy/index.ts',
-    guards: 'src/proxy/accept',
-    normalise: 'src/normalise',
-    queue: 'src/proxy/queue',
-    forward: 'src/proxy/forward',
-    API: 'demo/reference-api',
-  }
-  expect([...new Set(way)].sort()).toEqual(Object.keys(places).sort())
-  expect(Object.values(places).filter((path) => !existsSync(path))).toEqual([])
-})
-
-test('the script tag is the one of the demo', () => {
-  const layout = readFileSync('demo/shop/pages/layout.ts', 'utf8')
-  expect(layout).toContain(readBlock('script tag'))
 })
 
 test('each code block has a name', () => {
@@ -99,19 +75,6 @@ test('the settings’ docstrings are the texts of the table', () => {
 test('each reference table is in exactly one guide', () => {
   const named = [...readme.matchAll(/<!-- table: (.*?) -->/g)].map(([, name = '']) => name)
   expect(named.sort()).toEqual(TABLE_NAMES.sort())
-})
-
-test('a table of the README without a source is refused', () => {
-  expect(() => writeTables('<!-- table: misspelt -->\n<!-- end -->')).toThrow('misspelt')
-})
-
-test('each reason of an event that is not with the proxy has a sentence', () => {
-  const rows = /<!-- table: outcomes -->(.*?)<!-- end -->/s.exec(readme)?.[1]?.split('\n') ?? []
-  const named = rows
-    .filter((row) => /^\| `(queued|rejected|dropped)`/.test(row))
-    .flatMap((row) => [...(row.split('|')[3] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
-  expect(named.length).toBeGreaterThan(8)
-  expect(named.filter((name) => !name.startsWith('http_') && !REASONS[name])).toEqual([])
 })
 
 test('the table names every command', () => {

@@ -1,6 +1,6 @@
 /** Promise: each platform's file reports a placed order from the shop's server, in a real PHP. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Event } from '../../src/contract/event.js'
+import { listPlatforms } from '../../src/recipes/read-recipes.js'
 import { isInstalled } from '../support/programs.mjs'
-import { readText } from '../support/readme.js'
 
-const FOLDER = 'src/recipes/server'
+const FOLDER = 'src/recipes'
 const readFile = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 const CALL = readFile('ringup-report.php')
 
@@ -25,7 +25,7 @@ const OBJECT = `class Stub {
 const SHOPS: [platform: string, file: string, before: string, after: string][] = [
   [
     'OpenCart',
-    'opencart.php',
+    'opencart/server.php',
     `namespace Opencart\\System\\Engine { class Controller {
       function __get($name) { return new class { public $data = ['coupon' => 'SAVE10'];
         function get() { return true; }
@@ -36,7 +36,7 @@ const SHOPS: [platform: string, file: string, before: string, after: string][] =
   ],
   [
     'PrestaShop',
-    'prestashop.php',
+    'prestashop/server.php',
     `namespace { class Module { public $name, $version, $author, $displayName, $description; function __construct() {} }
       class Order { public $reference = '1001'; public $total_paid = '50.000000';
         function getProductsDetail() { return [['product_id' => 'MUG', 'product_name' => 'Mug & lid', 'product_quantity' => '3', 'unit_price_tax_incl' => '11.666650', 'total_price_tax_incl' => '34.999950']]; } }
@@ -45,7 +45,7 @@ const SHOPS: [platform: string, file: string, before: string, after: string][] =
   ],
   [
     'Magento 2',
-    'magento.php',
+    'magento/server.php',
     `namespace Magento\\Framework\\Event { interface ObserverInterface {} class Observer { function __construct(private array $values) {} function getData($name) { return $this->values[$name] ?? null; } } }
      namespace { ${OBJECT} }`,
     `$item = new \\Stub(['getSku' => 'MUG', 'getName' => 'Mug & lid', 'getQtyOrdered' => '3.0000', 'getPriceInclTax' => '11.6667', 'getRowTotalInclTax' => '35.0000']);
@@ -54,7 +54,7 @@ const SHOPS: [platform: string, file: string, before: string, after: string][] =
   ],
   [
     'Shopware 6',
-    'shopware.php',
+    'shopware/server.php',
     `namespace Symfony\\Component\\EventDispatcher { interface EventSubscriberInterface {} }
      namespace Shopware\\Core\\Checkout\\Cart\\Event { class CheckoutOrderPlacedEvent { function __construct(private $order) {} function getOrder() { return $this->order; } } }
      namespace { ${OBJECT} }`,
@@ -65,12 +65,9 @@ const SHOPS: [platform: string, file: string, before: string, after: string][] =
   ],
 ]
 
-test('each file is named by the guide, and each of PHP is run', () => {
-  const guide = readText('src/recipes/SERVER.md')
-  const files = readdirSync(FOLDER)
-  expect(files.filter((file) => !guide.includes(`(server/${file})`))).toEqual([])
-  const run = ['ringup-report.php', ...SHOPS.map(([, file]) => file)]
-  expect(files.filter((file) => file.endsWith('.php')).sort()).toEqual(run.sort())
+test('each file of PHP is run', () => {
+  const files = listPlatforms().map((folder) => join(folder, 'server.php'))
+  expect(files.filter(existsSync)).toEqual(SHOPS.map(([, file]) => join(FOLDER, file)).sort())
 })
 
 describe.skipIf(!isInstalled('php'))('a placed order', () => {

@@ -53,6 +53,10 @@ test('the settings for pixel and webhook are settings', () => {
     value,
   ])
   expect(pairs.map(([name]) => name)).toEqual(['RINGUP_ORIGINS', 'RINGUP_ALLOW_OPAQUE_ORIGIN', 'RINGUP_SHOPIFY_SECRET'])
-  const needed = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_API_AUTHORIZATION: 'Token x', RINGUP_PLAINTEXT: '1' }
+  const needed = {
+    RINGUP_API_URL: 'http://127.0.0.1:1',
+    RINGUP_API_AUTHORIZATION: 'Token x',
+    RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
+  }
   expect(readSettings({ ...needed, ...Object.fromEntries(pairs) })).toMatchObject({ allowOpaqueOrigin: true })
 })

@@ -102,13 +102,6 @@ test.each<[what: string, settings: PixelSettings, accepts: boolean | null]>([
   expect(sent).toMatchObject([{ kind: 'convert' }])
 })
 
-test('two events of one order are one order', () => {
-  const { sent, buy } = openPage()
-  buy()
-  buy()
-  expect(sent).toHaveLength(1)
-})
-
 test('an empty checkout throws nothing, and goes to the proxy without an address', async () => {
   const nulls: Checkout = { email: null, order: null, totalPrice: null, lineItems: null, discountApplications: null }
   const empty: Checkout = { email: '', lineItems: [{ variant: { product: null, image: null, price: null } }] }

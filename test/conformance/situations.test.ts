@@ -1,284 +1,286 @@
 /**
- * Promise: each condition of the table arises from its situation. Then health, the operator's page, the metrics and the alerts report it
- * in the table's words. A condition without a situation does not compile.
+ * Promise: each condition of the table arises from its situation, and abstains from a similar one. Health, the operator's page, the
+ * metrics and the alert then have the table's words. A condition without a situation does not compile.
  */
 import { describe, expect, test } from 'vitest'
+import type { AnswerSummary } from '../../src/proxy/index.js'
 import { createAdmin } from '../../src/proxy/operate/admin.js'
 import { type Alert, createAlerts } from '../../src/proxy/operate/alerts.js'
 import { CONDITIONS, type ConditionName } from '../../src/proxy/operate/conditions.js'
-import { createHours } from '../../src/proxy/operate/hours.js'
+import { createHealth, type Health } from '../../src/proxy/operate/health.js'
 import { createPage } from '../../src/proxy/operate/page/index.js'
-import type { Counts, Operator, Queue, Reason, Trouble } from '../../src/proxy/queue/index.js'
-import { QueueFullError } from '../../src/proxy/queue/index.js'
+import { createRequests } from '../../src/proxy/operate/requests.js'
+import type { Counts, Operator, OrderCount, Reason, Trouble } from '../../src/proxy/queue/index.js'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2026, 10, 24, 12, 30)
-const DAY = 24
-const WEEK = 7 * DAY
 
 interface Situation {
-  /** Makes equal counts for several hours, by name. The last of the hours is some hours ago. */
-  hours?: [name: string, value: number, hours: number, back?: number][]
-  waitingFor?: Reason
-  oldestWaitingMs?: number
+  counts?: Partial<Counts>
   /** The reason why the API is away. */
   away?: Trouble
-  /** The outcome of an event that a page sends. */
-  accept?: Error
+  /** An attempt that failed so many minutes ago; all later ones did too. */
+  failing?: [minutes: number, reason: Trouble]
+  /** The last event that a page sent could not be stored. */
+  failed?: 'full' | 'store'
+  isDatabaseAway?: true
   isDiskLow?: true
-  isStopping?: true
-  unknownLists?: string[]
+  /** Answers to requests, and how many of each. */
+  answers?: [answer: Partial<AnswerSummary>, count: number][]
+  /** The longest time between two orders in four weeks. */
+  gapMs?: number
 }
 
-/** A shop without any trouble. */
-const WELL: NonNullable<Situation['hours']> = [
-  ['accepted', 10, DAY],
-  ['delivered', 10, DAY],
-  ['order new', 10, DAY],
-  ['order delivered', 10, DAY],
-  ['order by page', 10, 20 * DAY],
-  ['latest by page', NOW / 1_000, 1],
-]
-/** For a day, webhooks report ten orders an hour, and the script reports two of them. */
-const FELL: NonNullable<Situation['hours']> = [
-  ['order by page', 2, DAY],
-  ['order by both', 2, DAY],
-]
-const refused = (code: string): Situation => ({ hours: [...WELL, [`refused ${code}`, 3, 1]] })
+const order = (today: number, more: Partial<OrderCount> = {}): OrderCount => ({
+  ...{ outcome: 'delivered', byPage: true, byWebhook: false, today, before: 0 },
+  ...{ lacks: { number: false, total: false, items: false }, ...more },
+})
+const lacking = (today: number, part: keyof OrderCount['lacks']) =>
+  order(today, { lacks: { number: false, total: false, items: false, [part]: true } })
+const waiting = (reason: Reason | undefined, more: Partial<Counts['waitingBy'][number]> = {}): Partial<Counts> => {
+  const row = { kind: 'convert', reason, list: undefined, count: 1, customers: 1, untilMs: undefined, ...more } as const
+  return { waiting: row.count, waitingBy: [row], oldestWaitingMs: 30_000 }
+}
+const report = (recent: number, reason: Reason, hasNumber = true): Counts['refusedBy'][number] => ({
+  ...{ kind: 'convert', reason, hasNumber, count: recent, recent },
+})
+const dead = (recent: number): Partial<Counts> => ({
+  dead: 1,
+  deadBy: [{ kind: 'convert', reason: 'no_session', count: 1, recent }],
+})
+const refused = (code: string, count: number): Situation => ({
+  answers: [
+    [{ status: 422, code }, count],
+    [{ status: 202 }, 100],
+  ],
+})
+const webhook = (today: number, before: number, byPage: boolean) => order(today, { before, byPage, byWebhook: true })
 
-const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = {
-  queue_full: ['the queue has room for no event', { hours: WELL, accept: new QueueFullError() }],
-  queue_failed: ['an event cannot be written', { hours: WELL, accept: new Error('disk I/O error') }],
-  disk: ['the disk is nearly full', { hours: WELL, isDiskLow: true }],
-  stopping: ['the proxy is stopping', { hours: WELL, isStopping: true }],
-  credentials: ['the key is wrong', { hours: WELL, waitingFor: 'credentials', away: 'credentials' }],
-  address: ['something else answers', { hours: WELL, waitingFor: 'address', away: 'address' }],
-  unreachable: ['no server answers', { hours: WELL, waitingFor: 'unreachable', away: 'unreachable' }],
-  busy: ['the API asks for time', { hours: WELL, waitingFor: 'busy', away: 'busy' }],
+/** A shop without any trouble: 40 whole orders today. */
+const WELL: Counts = {
+  ...{ atMs: NOW, waiting: 0, waitingBytes: 0, waitingBy: [], oldestWaitingMs: undefined },
+  ...{ dead: 0, deadBytes: 0, deadBy: [], refusedBy: [], droppedDead: 0 },
+  ...{ orders: [order(40)], deliveredInHour: 4, lastOrderMs: NOW - HOUR_MS / 4 },
+}
+
+/** Each condition: what has happened, its situation, its figures; and a situation in which it does not hold. */
+const SITUATIONS: Record<ConditionName, [what: string, situation: Situation, about: string, not: Situation]> = {
+  database: ['an event cannot be written', { failed: 'store' }, '', { failed: 'full' }],
+  disk: ['the disk is nearly full', { isDiskLow: true }, '', {}],
+  keys: [
+    'a key of RINGUP_KEY is missing',
+    { counts: waiting('unreadable') },
+    '1 event.',
+    { counts: waiting('refused') },
+  ],
+  credentials: [
+    'the key is wrong',
+    { away: 'credentials' },
+    '',
+    { failing: [4, 'credentials'], counts: waiting('credentials') },
+  ],
+  address: ['another server answers', { away: 'address' }, '', { counts: waiting('refused') }],
+  away: [
+    'every try of five minutes failed',
+    { failing: [5, 'unreachable'], counts: waiting('unreachable') },
+    '',
+    { failing: [4, 'unreachable'], counts: waiting('unreachable') },
+  ],
   refusing: [
-    'the API does not accept the orders of the hour',
-    { hours: [...WELL.slice(0, 3), ['order delivered', 10, DAY, 2], ['order refused', 6, 2]], waitingFor: 'refused' },
+    'the API does not accept any customer’s orders',
+    { counts: { ...waiting('no_session', { count: 5, customers: 3 }), deliveredInHour: 0 } },
+    '5 events. None was delivered within the hour.',
+    { counts: { ...waiting('no_session', { count: 5, customers: 3 }), deliveredInHour: 1 } },
   ],
-  unknown_list: ['the API has no such list', { hours: WELL, waitingFor: 'unknown_list' }],
-  unreadable: ['a key of RINGUP_KEY is missing', { hours: WELL, waitingFor: 'unreadable' }],
-  old: ['an event waits for two hours', { hours: WELL, waitingFor: 'no_session', oldestWaitingMs: 2 * HOUR_MS }],
-  dead: ['an event has become a dead letter', { hours: [...WELL, ['lost', 1, 1]] }],
-  dead_dropped: ['dead letters had to make room', { hours: [...WELL, ['dropped', 3, 1]] }],
-  no_sessions: [
-    'every order of the hour waits for a session',
-    { hours: [...WELL.slice(0, 3), ['order delivered', 10, DAY, 2], ['order no_session', 6, 2]] },
+  unknown_list: [
+    'the API has no such list',
+    { counts: waiting('unknown_list', { kind: 'addToList', list: 'newsletter' }) },
+    'newsletter: 1 sign-up.',
+    { counts: waiting(undefined, { kind: 'addToList' }) },
   ],
-  none_delivered: ['orders wait, and none was ever delivered', { hours: [['accepted', 14, 1]], waitingFor: 'refused' }],
-  no_event_yet: ['a proxy is new', {}],
-  silence: [
-    'no order has come for hours',
-    {
-      hours: [
-        ...WELL.slice(0, 4),
-        ['order by page', 10, 20 * DAY, 3],
-        ['latest by page', NOW / 1_000 - 3 * 3_600, 1, 3],
-      ],
-    },
+  old: [
+    'an event waits for two hours',
+    { counts: { ...waiting('no_session'), oldestWaitingMs: 2 * HOUR_MS } },
+    'The oldest waits for 2 hours.',
+    { counts: { ...waiting('unreadable'), oldestWaitingMs: 2 * HOUR_MS } },
   ],
-  origin_refused: ['pages have another origin', refused('origin')],
-  list_refused: ['a form misspells its list', { ...refused('unknown_list'), unknownLists: ['newsleter', 'x'] }],
-  script_unknown: ['a tag names no script', refused('unknown_script')],
-  shape_refused: ['events have another shape', refused('shape')],
-  signature_refused: ['signatures are wrong', refused('signature')],
-  reports_refused: [
-    'a thank-you page has no e-mail address',
-    {
-      hours: [
-        ...WELL,
-        ['order new', 7, 1],
-        ['report convert no_email', 1, 3],
-        ['report convert no_order_number', 1, 2],
-        ['report convert no_order', 1, 1],
-        ['report addToList no_email', 1, 2],
-      ],
-    },
+  dead: [
+    'an event has become a dead letter',
+    { counts: dead(1) },
+    '1 event: The API has no session of this customer that the order could convert.',
+    { counts: dead(0) },
   ],
   incomplete: [
-    'orders have neither total nor items',
-    { hours: [...WELL, ['lacks total', 1, 30], ['lacks items', 3, DAY]] },
+    'more than 5 % of the orders lack a part',
+    {
+      counts: {
+        orders: [order(40), lacking(3, 'total'), lacking(3, 'items'), lacking(1, 'number')],
+        refusedBy: [report(4, 'no_email'), report(5, 'no_order_number', false)],
+      },
+    },
+    '3 of 51 orders in 24 hours have no total. 3 of 51 orders in 24 hours have no items. 4 of 51 orders in 24 hours have no e-mail address. 5 reports in 24 hours had no order number.',
+    { counts: { orders: [order(38), lacking(2, 'total')], refusedBy: [report(1, 'no_email', false)] } },
   ],
-  rate_refused: ['shoppers share one rate limit', refused('rate')],
-  hops: ['a web server is before the proxy', { hours: [...WELL, ['forwarded', 3, 1]] }],
-  problem_doubled: [
-    'orders have no total any more',
-    { hours: [...WELL, ['order new', 10, WEEK, DAY], ['problem cart_value ambiguous_amount', 3, DAY]] },
-  ],
-  script_fell: [
+  missed: [
     'the script reports half of what it did',
-    { hours: [...WELL, ['order by webhook', 10, 8 * DAY], ['order by both', 8, WEEK, DAY], ...FELL] },
+    { counts: { orders: [webhook(8, 10, false), webhook(2, 40, true)] } },
+    'Of 10 orders in 24 hours it reported 20.0 %; in the week before 80.0 %.',
+    { counts: { orders: [webhook(6, 10, false), webhook(4, 40, true)] } },
   ],
-  webhooks_fell: [
-    'webhooks bring half of what they did',
-    { hours: [...WELL, ['order by page', 10, 8 * DAY], ['order by both', 9, WEEK, DAY], ['order by both', 1, DAY]] },
+  silent: [
+    'no order has arrived for twice the longest time',
+    { counts: { orders: [], lastOrderMs: NOW - 8 * HOUR_MS }, gapMs: 4 * HOUR_MS },
+    'The last order arrived 2026-11-24 04:30:00 UTC; the longest time between two orders was 4 hours.',
+    { counts: { orders: [], lastOrderMs: NOW - 8 * HOUR_MS }, gapMs: 4 * HOUR_MS + 1 },
+  ],
+  refusals: [
+    'a form misspells its list',
+    {
+      answers: [
+        [{ status: 422, code: 'unknown_list', unknownList: 'newsleter' }, 3],
+        [{ status: 202 }, 100],
+      ],
+    },
+    '3 of 103 reports within the hour. 3 times: The list is not one of RINGUP_LISTS. Did a page mean newsletter?',
+    refused('shape', 1),
+  ],
+  hops: [
+    'a web server is in front',
+    { answers: [[{ status: 202, isForwarded: true }, 3]] },
+    '',
+    {
+      answers: [
+        [{ status: 202, isForwarded: true }, 3],
+        [{ status: 202, isForwarded: false }, 1],
+      ],
+    },
   ],
 }
-
-/** The reported figures of some conditions. */
-const ABOUT: Partial<Record<ConditionName, string>> = {
-  dead: '1 event.',
-  dead_dropped: '3 dead letters.',
-  reports_refused: [
-    '3 of 242 orders in 24 hours had no e-mail address on their page.',
-    '2 of 242 orders in 24 hours had no order number on their page.',
-    '1 page in 24 hours reported an order event without an order.',
-    '2 of 5 sign-ups in 24 hours had no readable e-mail address.',
-  ].join(' '),
-  refusing: '20 orders.',
-  no_sessions: '20 orders.',
-  none_delivered: '1 waiting event, 0 dead letters.',
-  silence: 'The last by the script came 2026-11-24 09:30:00 UTC; 30 are usual since.',
-  origin_refused: '3 times in 24 hours.',
-  list_refused: '3 times in 24 hours. “newsleter”: did you mean newsletter? “x” is not a list.',
-  script_unknown: '3 times in 24 hours.',
-  shape_refused: '3 times in 24 hours.',
-  signature_refused: '3 times in 24 hours.',
-  incomplete: '72 of 240 orders in 24 hours have no items.',
-  rate_refused: '3 times in 24 hours.',
-  problem_doubled: 'cart_value ambiguous_amount: 30.0 % of today’s orders, 0.0 % before.',
-  script_fell: 'Of 240 orders that webhooks brought, the script reported 48, 20.0 %; before 80.0 %.',
-  webhooks_fell: 'Of 240 orders that the script reported, webhooks brought 24, 10.0 %; before 90.0 %.',
-}
-
 const NAMES = Object.keys(SITUATIONS) as ConditionName[] // the keys of the table
 
 /** Makes a proxy in this situation. */
-async function open(situation: Situation) {
-  let nowMs = NOW
-  const { waitingFor, oldestWaitingMs = waitingFor && 60_000, unknownLists = [], hours: counted = [] } = situation
-  const counts: Counts = {
-    ...{ waiting: waitingFor ? 1 : 0, waitingBytes: 0, oldestWaitingMs, dead: 0, deadBytes: 0, droppedDead: 0 },
-    ...{ waitingBy: waitingFor ? [{ kind: 'convert', reason: waitingFor, count: 1 }] : [], deadBy: [], refusedBy: [] },
-  }
-  const rows = counted.flatMap(([name, value, length, back = 0]) =>
-    Array.from({ length }, (_, index) => ({
-      name,
-      value,
-      fromMs: (Math.floor(NOW / HOUR_MS) - back - index) * HOUR_MS,
-    })),
-  )
-  const readHours = async () => createHours(rows, nowMs)
-  const nothing = () => {}
-  const admin = createAdmin({
-    count: async () => counts,
-    version: '1.2.3',
-    isStopping: () => situation.isStopping === true,
-    isDiskLow: async () => situation.isDiskLow === true,
-    away: () => situation.away,
-    lists: ['newsletter'],
-    history: {
-      read: readHours,
-      unknownLists: () => unknownLists,
-      onSeen: nothing,
-    },
-    openPage: (readHealth) =>
-      createPage({
-        ...{
-          operator: {
-            page: async () => ({ events: [] }),
-            latest: async () => [],
-          } as Partial<Operator> as Operator,
-          readHealth,
-          readHours,
-          readOrigins: () => [],
-        },
-        ...{ path: '/ringup', version: '1.2.3', files: undefined, tokens: [], now: () => nowMs },
-      }),
-    now: () => nowMs,
+async function open({ counts, away, failing, failed, isDatabaseAway, isDiskLow, answers = [], gapMs }: Situation) {
+  let nowMs = NOW - HOUR_MS / 2
+  const now = () => nowMs
+  const requests = createRequests(now)
+  const count = async () => (isDatabaseAway ? Promise.reject(new Error('away')) : { ...WELL, ...counts, atMs: nowMs })
+  const health = createHealth({
+    ...{ queue: { count, longestGap: async () => gapMs }, requests, now, lists: ['newsletter'] },
+    ...{ version: '1.2.3', away: () => away, isDiskLow: async () => isDiskLow === true, monotonic: now },
   })
-  const queue = admin.watch({ accept: () => Promise.reject(situation.accept) } as Partial<Queue> as Queue)
-  const arrive = async () => {
-    if (situation.accept)
-      await queue.accept({ id: 'x', kind: 'convert', body: { email: 'a@b.example' } } as never).catch(nothing)
+  await health.read() // compares the clocks
+  if (failing) {
+    nowMs = NOW - failing[0] * 60_000
+    health.onTried(failing[1])
+  } else health.onTried('delivered')
+  nowMs = NOW
+  if (failing) health.onTried(failing[1])
+  if (failed) health.onStored(failed)
+  for (const [answer, times] of answers) {
+    for (let time = 0; time < times; time += 1) requests.onAnswered({ method: 'POST', status: 202, ms: 1, ...answer })
   }
-  await arrive()
-  const sent: Alert[] = []
-  const alerts = createAlerts({
-    shop: 'https://shop.example',
-    readHealth: admin.readHealth,
-    post: async (alert) => {
-      sent.push(alert)
-      return { taken: true, status: 200 }
-    },
-    notes: createNotes(),
-    log: nothing,
-    now: () => nowMs,
+  const operator = { page: async () => ({ events: [] }), latest: async () => [] } as Partial<Operator> as Operator
+  const about = { path: '/ringup', version: '1.2.3', files: undefined, tokens: [], log: () => {}, now }
+  const admin = createAdmin({
+    readHealth: health.read,
+    page: createPage({ operator, readHealth: health.read, ...about }),
   })
   const ask = async (path: string) => (await admin.handle(new Request(`http://localhost${path}`))).text()
   return {
-    readHealth: async () => JSON.parse(await ask('/health')) as { problems: object[] },
-    readPage: async () => (await ask('/')).replaceAll('&#39;', "'").replaceAll('&quot;', '"'),
+    readHealth: async () => JSON.parse(await ask('/health')) as Health,
+    readPage: async () => (await ask('/')).replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
     readMetrics: () => ask('/metrics'),
-    /** @returns the reports after this time */
-    async readAlerts(minutes: number) {
-      for (let minute = 0; minute <= minutes; minute += minutes || 1) {
-        nowMs = NOW + minute * 60_000
-        await arrive()
-        await alerts.poll()
-      }
+    async readAlerts() {
+      const sent: Alert[] = []
+      const settings = { origins: ['https://shop.example'] }
+      const notes = { readNote: async () => undefined, writeNote: async () => {} }
+      const post = async (alert: Alert) => void sent.push(alert)
+      await createAlerts({ settings, readHealth: health.read, post, notes, log: () => {}, now }).poll()
       return sent
     },
   }
 }
 
-function createNotes() {
-  const kept = new Map<string, string>()
-  return {
-    readNote: async (name: string) => kept.get(name),
-    writeNote: async (name: string, text: string) => void kept.set(name, text),
-  }
-}
+describe.each(NAMES.map((name) => [name, ...SITUATIONS[name]] as const))(
+  '%s: %s',
+  (name, _what, situation, about, not) => {
+    const { severity, todo } = CONDITIONS[name]
+    const sentence = [CONDITIONS[name].sentence, about].filter(Boolean).join(' ')
 
-describe.each(NAMES.map((name) => [...SITUATIONS[name], name] as const))('%s', (_what, situation, name) => {
-  const { wrong, todo, severity, after } = CONDITIONS[name]
+    test('health has it alone', async () => {
+      const { conditions, isWell } = await (await open(situation)).readHealth()
+      expect([conditions, isWell]).toEqual([[{ name, severity, sentence, todo }], false])
+    })
 
-  test(`is ${name} in health, alone`, async () => {
-    const { readHealth } = await open(situation)
-    expect((await readHealth()).problems).toEqual([{ reason: name, about: ABOUT[name], text: expect.any(String) }])
-  })
+    test('the page has the table’s words', async () => {
+      const text = await (await open(situation)).readPage()
+      expect([text.includes(sentence), text.includes(todo), text.includes('All is well')]).toEqual([true, true, false])
+    })
 
-  test('is on the page, in the table’s words', async () => {
-    const text = await (await open(situation)).readPage()
-    expect([text.includes(wrong), text.includes(todo)]).toEqual([true, true])
-    expect(text).not.toContain('All is well')
-  })
+    test('it is the only metric that is 1', async () => {
+      const text = await (await open(situation)).readMetrics()
+      expect(text.match(/^ringup_condition\{.*\} 1$/gm)).toEqual([`ringup_condition{name="${name}"} 1`])
+    })
 
-  test('is the only metric that is 1', async () => {
-    const text = await (await open(situation)).readMetrics()
-    expect(text.match(/^ringup_problem\{.*\} 1$/gm)).toEqual([`ringup_problem{reason="${name}"} 1`])
-  })
+    test('one alert has it', async () => {
+      const [alert, ...more] = await (await open(situation)).readAlerts()
+      expect([alert?.begun, alert?.text.includes(`${sentence} ${todo}`), more]).toEqual([[name], true, []])
+    })
 
-  const isReported = severity !== 'none'
-  test(isReported ? `is reported after ${after} minutes` : 'is not reported', async () => {
-    const readNamed = async (minutes: number) =>
-      (await (await open(situation)).readAlerts(minutes)).filter(({ alert }) => alert === name)
-    const sent = await readNamed(after)
-    expect([(await readNamed(Math.max(0, after - 1))).length, sent.length]).toEqual([
-      Number(isReported && after === 0),
-      Number(isReported),
-    ])
-    expect(sent.map(({ text }) => [text.includes(wrong), text.endsWith(` ${todo}`)])).toEqual(
-      sent.map(() => [true, true]),
-    )
-  })
-})
+    test('it does not hold in a similar situation', async () => {
+      const { conditions } = await (await open(not)).readHealth()
+      expect(conditions.map((each) => each.name)).not.toContain(name)
+    })
+  },
+)
 
-test('"All is well" is shown for a shop without a condition, and only then', async () => {
-  const ringup = await open({ hours: WELL })
-  expect(await ringup.readHealth()).toMatchObject({ state: 'ok', problems: [] })
+test('"All is well" is shown for a shop without a condition', async () => {
+  const ringup = await open({})
+  expect(await ringup.readHealth()).toMatchObject({ state: 'ok', isWell: true, conditions: [] })
   expect(await ringup.readPage()).toContain('All is well.')
-  expect(await ringup.readAlerts(0)).toEqual([])
+  expect(await ringup.readAlerts()).toEqual([])
 })
 
 test.each([
   [59_000, true],
   [60_000, false],
 ])('of an event that waits for %d ms, "All is well" is %s', async (oldestWaitingMs, isWell) => {
-  const ringup = await open({ hours: WELL, waitingFor: 'no_session', oldestWaitingMs })
-  expect(await ringup.readHealth()).toMatchObject({ state: 'ok', problems: [] })
+  const ringup = await open({ counts: { ...waiting('busy'), oldestWaitingMs } })
+  expect(await ringup.readHealth()).toMatchObject({ state: 'ok', conditions: [], isWell })
   expect((await ringup.readPage()).includes('All is well.')).toBe(isWell)
+})
+
+test('before the first order health is new, and says so', async () => {
+  const { state, isWell, summary } = await (await open({ counts: { orders: [], lastOrderMs: undefined } })).readHealth()
+  expect([state, isWell, summary]).toEqual(['new', false, 'Waiting for your first order.'])
+})
+
+test.each([
+  ['the database cannot be read', { isDatabaseAway: true }],
+  ['an event could not be stored', { failed: 'store' }],
+  ['the queue is full', { failed: 'full' }],
+] as const)('health is down while %s', async (_what, situation) => {
+  expect((await (await open(situation)).readHealth()).state).toBe('down')
+})
+
+test('while the clock may be wrong, no event is old and the shop is not silent', async () => {
+  const counts = { ...WELL, ...waiting('no_session'), oldestWaitingMs: 9 * HOUR_MS, lastOrderMs: NOW - 9 * HOUR_MS }
+  let monotonicMs = 0
+  const queue = { count: async () => counts, longestGap: async () => HOUR_MS }
+  const parts = { queue, requests: createRequests(), version: '1.2.3', now: () => NOW + monotonicMs }
+  const health = createHealth({ ...parts, monotonic: () => monotonicMs })
+  const readNames = async () => (await health.read()).conditions.map(({ name }) => name)
+  expect(await readNames()).toEqual([])
+  monotonicMs = 600_000
+  counts.atMs += monotonicMs
+  expect(await readNames()).toEqual(['old', 'silent'])
+  counts.atMs += 86_400_000
+  monotonicMs += 2_000
+  expect(await readNames()).toEqual([])
+})
+
+test('after a start, the API is away for the reason for which events wait', async () => {
+  const count = async () => ({ ...WELL, ...waiting('credentials') })
+  const parts = { queue: { count, longestGap: async () => undefined }, requests: createRequests(), version: '1.2.3' }
+  expect((await createHealth(parts).read()).conditions.map(({ name }) => name)).toEqual(['credentials'])
 })

@@ -34,25 +34,6 @@ describe('the snippet’s own files', () => {
       seen.includes(file) ? [...seen, file] : toImported(file).flatMap((next) => reach(next, [...seen, file]))
     expect(files.map(({ file }) => reach(file, []))).toEqual(files.map(() => []))
   })
-
-  test('cast unknown types in one file only', () => {
-    const casting = files.filter(({ text }) => text.includes('as unknown as'))
-    expect(casting.map(({ file }) => file)).toEqual(['src/snippet/core/globals.ts'])
-  })
-
-  test('have no function of more than 40 lines', () => {
-    const functions = files.flatMap(({ file, text }) =>
-      Array.from(
-        text.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)[\s\S]*?^(?=\S)(?!\))/gm),
-        ([code, name]) => ({
-          name: `${name} of ${file}`,
-          lines: code.trimEnd().split('\n').length,
-        }),
-      ),
-    )
-    expect(functions.length).toBeGreaterThan(100)
-    expect(functions.filter(({ lines }) => lines > 40)).toEqual([])
-  })
 })
 
 describe('snippet and proxy share only the contract and the reading code', () => {

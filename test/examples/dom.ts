@@ -22,14 +22,14 @@ export const DOM: Example[] = [
             <td data-ringup="size">groß</td>
           </tr>
         </table>
-        <p>Summe <b data-ringup="cart_value">1.030,97 €</b></p>
+        <p>Summe <b data-ringup="cart_value">30,97 €</b></p>
         <meta data-ringup="promo" content="SOMMER">
         <a data-ringup="return_url" href="https://shop.example/cart/5">Warenkorb</a>
         <i data-ringup="delivery">morgen</i>`,
     },
     cart: {
       order_number: 'W-1',
-      cart_value: 103097,
+      cart_value: 3097,
       promo: 'SOMMER',
       return_url: 'https://shop.example/cart/5',
       cart_item_count: 2,

@@ -51,8 +51,6 @@ async function readHealth(): Promise<Record<string, unknown>> {
   return (await (await fetch(`${proxy.adminUrl}/health`)).json()) as Record<string, unknown>
 }
 
-const readLines = (name: string) => logged.filter(({ event }) => event === name)
-
 describe('sign-ups that a firewall before the API rejects', () => {
   const PAGE = '<!doctype html><title>Blocked</title>'
   test.each<[what: string, answer: Trouble]>([
@@ -78,15 +76,4 @@ describe('sign-ups that a firewall before the API rejects', () => {
     await order()
     await expect.poll(readHealth).toMatchObject({ problems: [{ reason: 'credentials' }], waiting: 4, dead: 0 })
   })
-})
-
-test('trouble of the API is one line when it begins, and one when it ends', async () => {
-  await start()
-  api.be({ status: 503 })
-  const numbers = await orderMany(6)
-  await expect.poll(() => readLines('api_away').length).toBe(1)
-  expect(readLines('api_back')).toEqual([])
-  api.be('none')
-  await expect.poll(() => countDelivered(numbers)).toBe(6)
-  expect([readLines('api_away').length, readLines('api_back').length]).toEqual([1, 1])
 })

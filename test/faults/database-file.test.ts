@@ -13,18 +13,15 @@ const description = 'x'.repeat(40_000)
 const newLargeOrder = () => newOrder({ cart_items: [{ product_id: '1', description }] })
 const post = async () => (await send(started.proxy.url, { body: newLargeOrder() })).status
 
-/** Overwrites a quarter of these bytes, from their middle on, as a failing disk does. They contain waiting orders. */
-function damage(bytes: number) {
-  const file = openSync(started.database, 'r+')
-  writeSync(file, Buffer.alloc(bytes / 4, 0xff), 0, bytes / 4, bytes / 2)
-  closeSync(file)
-}
-
-/** Adds a table that Ringup does not read, and moves the log into the file. */
-function grow(bytes: number) {
+/** Moves the log into the file, and overwrites a quarter of its bytes as a failing disk does. They contain waiting orders. */
+function damage() {
   const db = new Database(started.database)
-  db.exec(`CREATE TABLE padding_${bytes} AS SELECT zeroblob(${bytes}) AS bytes; PRAGMA wal_checkpoint(TRUNCATE)`)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   db.close()
+  const { size } = statSync(started.database)
+  const file = openSync(started.database, 'r+')
+  writeSync(file, Buffer.alloc(size / 4, 0xff), 0, size / 4, size / 2)
+  closeSync(file)
 }
 
 test('a new database file is named at the start, and an existing one is not', async () => {
@@ -36,18 +33,12 @@ test('a new database file is named at the start, and an existing one is not', as
   expect(started.proxy.said().split(line)).toHaveLength(2)
 })
 
-test.each([
-  ['that is checked at the start', 0],
-  ['that is too large to be checked at the start', 64 * 1024 * 1024],
-])('a malformed file %s refuses events: 503, and queue_failed in the log', async (_what, more) => {
+test('a malformed file refuses events: 503, and queue_failed in the log', async () => {
   started = await startTroubledProxy()
   await started.api.goAway()
   for (let n = 0; n < 10; n += 1) await post()
   await started.proxy.terminate()
-  grow(0)
-  const { size } = statSync(started.database)
-  if (more > 0) grow(more)
-  damage(size)
+  damage()
   await started.proxy.start()
   expect([await post(), await post()]).toEqual([503, 503])
   expect(started.proxy.said()).toMatch(/"event":"queue_failed".*malformed/)

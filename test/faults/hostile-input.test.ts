@@ -41,12 +41,8 @@ const readSuite = (start: string) => readdirSync(JSON_SUITE).filter((name) => na
 const readSuiteFile = (name: string) => readFileSync(new URL(encodeURIComponent(name), JSON_SUITE))
 
 describe('JSONTestSuite as a whole request', () => {
-  test.each(readSuite('n_'))('%s is not JSON', async (name) => {
-    expect([400, 413]).toContain((await send(readSuiteFile(name))).status)
-  })
-
-  test.each([...readSuite('y_'), ...readSuite('i_')])('%s is not an event', async (name) => {
-    expect([400, 422]).toContain((await send(readSuiteFile(name))).status)
+  test.each(readdirSync(JSON_SUITE))('%s is not an event', async (name) => {
+    expect([400, 413, 422]).toContain((await send(readSuiteFile(name))).status)
   })
 
   test.each(readSuite('y_'))('%s as an additional value is refused by its type or accepted', async (name) => {
@@ -104,40 +100,24 @@ describe('strings that break programs', () => {
   })
 })
 
-describe('bodies', () => {
-  test('a body longer than its declared length is cut, and its rest is a bad request', async () => {
-    const head = `POST /ringup HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n`
-    const answer = await converse(head + 'x'.repeat(200_000))
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(await isAlive()).toBe(true)
-  })
-
-  test('a body sent in chunks without end is cut off', async () => {
-    const head = `POST /ringup HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n`
-    const answer = await converse(head + `4000\r\n${'x'.repeat(0x4000)}\r\n`.repeat(20))
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(await isAlive()).toBe(true)
-  })
-})
-
 describe('requests', () => {
-  test.each<[request: string, status: number]>([
-    ['GET / HTTP/1.1\r\nHost: x\r\n\r\n', 404],
-    ['GET /ringup HTTP/1.1\r\nHost: x\r\n\r\n', 405],
-    ['POST /ringup/../../etc/passwd HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n', 404],
-    ['POST //ringup HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n', 404],
-    ['TRACE /ringup HTTP/1.1\r\nHost: x\r\n\r\n', 405],
-    ['POST /ringup HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
-    ['nonsense\r\n\r\n', 400],
-  ])('%j is %i', async (text, status) => {
+  const POST = `POST /ringup HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: text/plain\r\n`
+  test.each<[what: string, request: string, status: number]>([
+    ['another path', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 404],
+    ['another method', 'TRACE /ringup HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['a path with dots', 'POST /ringup/../../etc/passwd HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n', 404],
+    ['two slashes', 'POST //ringup HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n', 404],
+    ['two lengths', `${POST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['another protocol', 'nonsense\r\n\r\n', 400],
+    ['a header of 100 kB', `GET /ringup HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+    ['a body longer than declared', `${POST}Content-Length: 5\r\n\r\n${'x'.repeat(200_000)}`, 400],
+    [
+      'chunks without end',
+      `${POST}Transfer-Encoding: chunked\r\n\r\n${`4000\r\n${'x'.repeat(0x4000)}\r\n`.repeat(20)}`,
+      413,
+    ],
+  ])('with %s', async (_what, text, status) => {
     expect(await converse(text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(await isAlive()).toBe(true)
-  })
-
-  test('a header of 100 kB is 431', async () => {
-    expect(await converse(`GET /ringup HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 431 /,
-    )
     expect(await isAlive()).toBe(true)
   })
 })

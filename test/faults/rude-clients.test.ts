@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
 import { newOrder, newSignUp, ORIGIN, toPassed } from '../support/proxy.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
@@ -87,41 +87,30 @@ test('400 connections that send a byte now and then do not delay shoppers', asyn
   await untilOnce([own.number])
 })
 
-describe('on one connection', () => {
-  test('orders sent without waiting for answers are all accepted, in order', async () => {
-    const orders = await Promise.all(Array.from({ length: 5 }, newKnownOrder))
-    expect(await converse(orders.map(({ text }) => toRequest(text)).join(''), 5)).toEqual(Array(5).fill(202))
-    await untilOnce(orders.map(({ number }) => number))
-  })
-
-  test.each([
-    ['another path', 'POST /other HTTP/1.1', 404],
-    ['another method', 'PUT /ringup HTTP/1.1', 405],
-  ])('an unread refused body (%s) does not become part of the next request', async (_what, start, status) => {
-    const { text, number } = await newKnownOrder()
-    const smuggled = toRequest(JSON.stringify(newSignUp()))
-    expect(await converse(toRequest(smuggled, [], start) + toRequest(text), 2)).toEqual([status, 202])
-    await untilOnce([number])
-  })
+test.each([
+  ['another path', 'POST /other HTTP/1.1', 404],
+  ['another method', 'PUT /ringup HTTP/1.1', 405],
+])('an unread refused body (%s) does not become part of the next request', async (_what, start, status) => {
+  const { text, number } = await newKnownOrder()
+  const smuggled = toRequest(JSON.stringify(newSignUp()))
+  expect(await converse(toRequest(smuggled, [], start) + toRequest(text), 2)).toEqual([status, 202])
+  await untilOnce([number])
 })
 
 test.each<[what: string, toText: (body: string) => string, statuses: number[]]>([
   ['is of HTTP/1.0', (body) => toRequest(body, [], 'POST /ringup HTTP/1.0'), [202]],
   ['names its whole address', (body) => toRequest(body, [], 'POST http://x/ringup HTTP/1.1'), [202]],
   ['has two lengths that differ', (body) => toRequest(body, ['Content-Length: 1']), [400]],
-  ['has two lengths that agree', (body) => toRequest(body, [`Content-Length: ${Buffer.byteLength(body)}`]), [400]],
   [
     'has a length in a list',
     (body) => toRequest(body).replace(/Content-Length: (\d+)/, 'Content-Length: $1, $1'),
     [400],
   ],
-  ['has a signed length', (body) => toRequest(body).replace('Content-Length: ', 'Content-Length: +'), [400]],
   [
     'has two origins, ours second',
     (body) => toRequest(body).replace('Origin:', 'Origin: https://evil.example\r\nOrigin:'),
     [403],
   ],
-  ['has two origins, ours first', (body) => toRequest(body, ['Origin: https://evil.example']), [403]],
   [
     'has two tokens, the right one second',
     (body) =>

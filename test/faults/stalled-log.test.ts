@@ -83,23 +83,3 @@ test('a reader that goes away does not harm others', async () => {
   expect(Object.keys(await sendOrders(100))).toEqual(['202'])
   expect((await fetch(`${adminUrl}/health`)).status).toBe(200)
 })
-
-test('lines from before the end are there after it', async () => {
-  await fetch(`${url}/ringup/ringup.js`)
-  proxy.child.kill('SIGTERM')
-  await proxy.ended
-  expect(proxy.said()).toContain('"event":"request","status":200')
-})
-
-test('lines that any client can cause do not fill a disk: ten of a kind in a minute', async () => {
-  for (let sent = 0; sent < 50; sent += 1) await fetch(`${url}/ringup`)
-  for (let sent = 0; sent < 50; sent += 1) await fetch(`${url}/ringup/nothing`)
-  proxy.child.kill('SIGTERM')
-  await proxy.ended
-  const lines = proxy.said().match(/^\{.*"event":"requests?".*\}$/gm) ?? []
-  expect(lines).toHaveLength(22)
-  expect(lines.slice(-2).map((line) => JSON.parse(line))).toMatchObject([
-    { event: 'requests', status: 405, code: 'method', count: 40 },
-    { event: 'requests', status: 404, code: 'not_found', count: 40 },
-  ])
-})

@@ -261,10 +261,11 @@ export async function playOnQueue(database: TestDatabase, story: string[]): Prom
       (await queue.timeline(toId(words.must())))
         .map(({ atMs, what, status }) => [toTime(atMs - START_MS), what, status].filter(Boolean).join(' '))
         .join(', '),
-    hours: async (words) => {
-      const name = words.rest().join(' ')
-      const all = await queue.hours(nowMs - toMs('14d'))
-      return all.filter((each) => each.name === name).reduce((sum, { value }) => sum + value, 0)
+    orders: async (words) => {
+      const isBoth = words.rest().join(' ') === 'both'
+      const { orders } = await queue.count()
+      const some = orders.filter(({ byPage, byWebhook }) => !isBoth || (byPage && byWebhook))
+      return some.reduce((sum, { today, before }) => sum + today + before, 0)
     },
     dropped: async () => (await queue.count()).droppedDead,
     replay: (words) => queue.replay(readWhich(words)),

@@ -30,7 +30,10 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   const actor: Actor = { device: browser.device, state: 'running' }
   const window = new EventTarget()
   setMaxListeners(0, window) // each drain adds a listener for `pagehide`
-  const document = Object.assign(new EventTarget(), {
+  /** As in a browser, the properties are those of the prototype. */
+  class TabDocument extends EventTarget {}
+  const setDocument = (properties: object) => Object.assign(TabDocument.prototype, properties)
+  setDocument({
     readyState: 'loading',
     hidden: false,
     visibilityState: 'visible',
@@ -38,6 +41,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     querySelectorAll: () => [],
     querySelector: () => null,
   })
+  const document = new TabDocument()
   const fire = (name: string, fields: object = {}) => window.dispatchEvent(Object.assign(new Event(name), fields))
   const place = { browser: browser.number, tab: number }
   // A fetch without a request is for the rest's file, before its import is retried.
@@ -97,8 +101,8 @@ export function createTab(number: number, browser: Browser, settings: object, pa
 
   function setHidden(isHidden: boolean) {
     tab.isHidden = isHidden
-    Object.assign(document, { hidden: isHidden, visibilityState: isHidden ? 'hidden' : 'visible' })
-    document.dispatchEvent(new Event('visibilitychange'))
+    setDocument({ hidden: isHidden, visibilityState: isHidden ? 'hidden' : 'visible' })
+    fire('visibilitychange')
   }
 
   function freeze() {
@@ -149,7 +153,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     tab.snippet.consent(browser.consent)
   })
   clock.after(actor, LOAD_MS, () => {
-    document.readyState = 'complete'
+    setDocument({ readyState: 'complete' })
     fire('load')
   })
   history.add({ what: 'page open', ...place })

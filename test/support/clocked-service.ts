@@ -50,8 +50,8 @@ export async function openClockedService({
     files: { served: [] },
     settings,
     log: () => {},
-    createWatcher: (parts) => createAdmin({ ...parts, version: '1.2.3' }),
   })
   setInterval(service.sweep, SWEEP_MS)
-  return service
+  const { readHealth, page } = service
+  return { ...service, admin: createAdmin({ readHealth, page }) }
 }

@@ -3,11 +3,11 @@ import { CONSENT_RECIPES } from '../../src/recipes/consent/index.js'
 import type { ConsentRecipe } from '../../src/recipes/consent/recipe.js'
 
 const isScript = (recipe: ConsentRecipe) => 'script' in recipe
-const toLinks = (recipes: ConsentRecipe[]) =>
-  recipes.map(({ platform, name }) => `[${platform}](${name}.ts)`).join(', ')
+const toNames = (recipes: ConsentRecipe[]) =>
+  recipes.map((each) => ('script' in each ? `[${each.platform}](${each.name}.js)` : each.platform)).join(', ')
 
 export const toConsentRows = (): string[][] => [
   ['needs', 'banners'],
-  ['the setting', toLinks(CONSENT_RECIPES.filter((recipe) => !isScript(recipe)))],
-  ['`required`, and a script', toLinks(CONSENT_RECIPES.filter(isScript))],
+  ['the setting', toNames(CONSENT_RECIPES.filter((recipe) => !isScript(recipe)))],
+  ['`required`, and a script', toNames(CONSENT_RECIPES.filter(isScript))],
 ]

@@ -1,2 +1,3 @@
+export const LOAD: string[]
 export const SELDOM_TRIED: Record<string, string[]>
 export function sayLeftOut(triesSeldom: boolean): string

@@ -9,7 +9,11 @@ export const SELDOM_TRIED = {
   'Cloudflare’s runtime': ['test/conformance/edge.test.ts', 'test/faults/killed-edge.test.ts'],
 }
 
+/** Tests of floods and of inputs that are slow to read. Only the long run has them. */
+export const LOAD = ['test/**/{attacks,linear}.test.ts']
+
 const LONG = [
+  'floods, and inputs that are slow to read',
   'every case of the queue on Postgres and on workerd',
   'many rounds of random tests',
   'Firefox and WebKitGTK',

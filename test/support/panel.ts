@@ -1,4 +1,4 @@
-/** A page with the debug panel. */
+/** A page with the examiner's bar. */
 import type { Page } from '@playwright/test'
 import { type Storefront, test as storefrontTest } from './storefront.js'
 
@@ -11,7 +11,7 @@ export const order = (page: Page, number = '1') =>
     number,
   ] as const)
 
-/** Opens closed shadow roots, so that a test can look into the panel. Real pages cannot do this. */
+/** Opens closed shadow roots, so that a test can look into the bar. Real pages cannot do this. */
 export const test = storefrontTest.extend<{ panel: Panel }>({
   panel: async ({ page, storefront }, use) => {
     await page.addInitScript(() => {
@@ -31,23 +31,23 @@ export const loadPanel = (page: Page) =>
 
 function createPanel(page: Page, storefront: Storefront) {
   const host = page.locator('ringup-debug')
-  const badge = host.getByRole('button', { name: /^Ringup/ })
+  const toggle = host.locator('.toggle')
   async function open() {
     await loadPanel(page)
-    await badge.click()
+    await toggle.click()
   }
   return {
     host,
-    badge,
-    content: host.locator('.panel'),
-    sentence: host.locator('.sentence'),
-    todo: host.locator('.headline .todo'),
-    result: host.locator('.result'),
+    toggle,
+    content: host.locator('.content'),
+    /** The first finding. */
+    headline: host.locator('.headline'),
+    lines: host.locator('.lines'),
     button: (name: string) => host.getByRole('button', { name }),
     press: (name: string) => host.getByRole('button', { name }).click(),
     load: () => loadPanel(page),
     open,
-    /** Opens the panel on the shop's page /case, and serves this page from now on. */
+    /** Opens the bar on the shop's page /case, and serves this page from now on. */
     async openOn(html: string, headers: Record<string, string> = {}) {
       storefront.serve('/case', html, headers)
       await page.goto('/case')

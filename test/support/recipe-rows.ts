@@ -1,32 +1,33 @@
-/** Makes the guide's table of recipes from the recipes and the results of their fixtures. */
+/** Makes the guide's table of recipes from the recipes and the payloads of their pages. */
 import { Conversion } from '../../src/contract/conversion.js'
 import { RECIPES } from '../../src/recipes/index.js'
-import { type Fixture, readFixtures } from '../recipes/fixtures.js'
+import type { Recipe } from '../../src/recipes/recipe.js'
+import { readRecipePages } from './recipe-pages.js'
+
+const PAGES = readRecipePages()
 
 /** Makes one row for each platform, or several if its recipes were tried differently. */
 export function toRecipeRows(): string[][] {
-  const fixtures = readFixtures()
-  const rows = new Map<string, { platform: string; names: string[]; tried: string }>()
+  const rows = new Map<string, { platform: string; tried: string; names: string[] }>()
   for (const recipe of RECIPES) {
-    const { platform, tried = 'never' } = recipe
-    const key = [platform, tried].join()
-    const row = rows.get(key) ?? { platform, names: [], tried }
-    row.names.push(`\`${recipe.name}\`${toMissing(fixtures.filter((fixture) => fixture.recipe === recipe))}`)
-    rows.set(key, row)
+    const { platform, name, source } = recipe
+    const tried = recipe.tried ? `a running shop: ${recipe.tried}` : `${source.from} only`
+    const row = rows.get(platform + tried) ?? { platform, tried, names: [] }
+    row.names.push(`\`${name}\`${toMissing(recipe)}`)
+    rows.set(platform + tried, row)
   }
   return [
-    ['platform', 'recipes', 'tried in a running shop'],
-    ...[...rows.values()].map(({ platform, names, tried }) => [platform, names.join(', '), tried]),
+    ['platform', 'recipes', 'tried with'],
+    ...[...rows.values()].map(({ platform, tried, names }) => [platform, names.join(', '), tried]),
   ]
 }
 
 const USUAL = ['order_number', 'cart_value', 'cart_item_count'] as const
 
 /** Lists the usual fields that a page of the platform lacks. */
-function toMissing(fixtures: Fixture[]): string {
-  const bodies = fixtures.flatMap(({ expected }) => (expected.sent ? [Conversion.parse(expected.sent)] : []))
-  const missing = USUAL.filter((name) => bodies.every(({ cart_data }) => cart_data?.[name] === undefined))
-  const hasItems = bodies.some(({ cart_items }) => cart_items !== undefined)
-  const names = [...missing, ...(hasItems ? [] : ['cart_items'])].map((name) => `\`${name}\``)
-  return names.length > 0 ? ` (not read: ${names.join(', ')})` : ''
+function toMissing({ name }: Recipe): string {
+  const sent = PAGES.flatMap((page) => (page.recipe.name === name && page.sent ? [Conversion.parse(page.sent)] : []))
+  const missing = USUAL.filter((field) => sent.every(({ cart_data }) => cart_data?.[field] === undefined))
+  const names = [...missing, ...(sent.some(({ cart_items }) => cart_items) ? [] : ['cart_items'])]
+  return names.length > 0 ? ` (not read: ${names.map((field) => `\`${field}\``).join(', ')})` : ''
 }

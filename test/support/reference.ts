@@ -6,10 +6,8 @@ import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
 import { SETTINGS } from '../../src/contract/settings.js'
 import { toAttribute } from '../../src/contract/tag.js'
 import { Environment } from '../../src/proxy/environment.js'
-import { CONDITION_NAMES, CONDITIONS, type Condition } from '../../src/proxy/operate/conditions.js'
-import { WIDGETS, type Widget } from '../../src/recipes/widgets.js'
+import { CONDITION_NAMES, CONDITIONS } from '../../src/proxy/operate/conditions.js'
 import { toBenchRows } from '../bench/figures.js'
-import { toSilenceRows } from '../simulate/silent-shops.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'
 import { toConsentRows } from './consent-rows.js'
 import { toRecipeRows } from './recipe-rows.js'
@@ -42,22 +40,14 @@ const TABLES: Record<string, () => string[][]> = {
     return [['variable', 'default', 'meaning'], ...rows]
   },
   conditions: () => {
-    const byAlert = new Map<string, string[]>()
-    for (const name of CONDITION_NAMES) {
-      const alert = toAlert(CONDITIONS[name])
-      byAlert.set(alert, [...(byAlert.get(alert) ?? []), `\`${name}\``])
-    }
-    return [['alert', 'reasons'], ...[...byAlert].map(([alert, names]) => [alert, names.join(', ')])]
+    const toNames = (severity: string) =>
+      CONDITION_NAMES.filter((name) => CONDITIONS[name].severity === severity).map((name) => `\`${name}\``)
+    return [
+      ['severity', 'conditions'],
+      ...['page', 'ticket'].map((severity) => [severity, toNames(severity).join(', ')]),
+    ]
   },
-  silence: toSilenceRows,
   recipes: toRecipeRows,
-  widgets: () => {
-    const toForms = (need: string) =>
-      WIDGETS.filter((widget) => toNeed(widget) === need)
-        .map(({ service, form, source }) => `${service} [${form}](${source.split(' ')[0]})`)
-        .join(', ')
-    return [['needs', 'forms (November 2026)'], ...['mark', 'script', 'webhook'].map((need) => [need, toForms(need)])]
-  },
   consent: toConsentRows,
   survival: toSurvivalRows,
   bench: toBenchRows,
@@ -69,15 +59,6 @@ const TABLES: Record<string, () => string[][]> = {
     ]
     return [['field', 'type', 'meaning'], ...rows]
   },
-}
-
-/** A form that has a line without an event of its own is marked. Without a line, only the service's webhook reports it. */
-const toNeed = ({ line, event }: Widget) => (line ? (event ? 'script' : 'mark') : 'webhook')
-
-/** The alert of a condition: its severity, and when it is sent. */
-function toAlert({ severity, after, again }: Condition): string {
-  if (severity === 'none') return 'none'
-  return `${severity}${after === 0 ? '' : `, after ${toDuration(after)}`}${again ? ', again each day' : ''}`
 }
 
 export const TABLE_NAMES = Object.keys(TABLES)
@@ -92,8 +73,6 @@ export function writeTables(readme: string): string {
     return `${start}${lines.join('\n')}\n${end}`
   })
 }
-
-const toDuration = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`)
 
 /** One row for each field. Fields of one type that their names explain share a row. */
 function toFieldRows(before: string, schema: z.ZodMiniObject, docs: Map<string, Doc>) {

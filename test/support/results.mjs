@@ -1,62 +1,50 @@
-/** Reads the results of the latest runs of Vitest and Playwright from test-results. */
+/** Reads the counts and the failures of the latest runs of Vitest and Playwright from test-results. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const FOLDER = 'test-results'
-
 /** The maximal length of a failed test's message, in characters. */
-const TOLD_CHARACTERS = 1_500
+const MESSAGE_CHARACTERS = 1_500
 
-const FAILED = ['failed', 'unexpected', 'flaky']
-
-const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
-
-/** @returns all tests with their times, and the number of tests for each result */
+/** @returns the number of tests for each result, and the failures with their messages, for readers of the end of a run */
 export function readResults() {
-  const tests = [...readVitest(), ...readPlaywright()]
-  const count = (...ends) => tests.filter(({ end }) => ends.includes(end)).length
+  const names = existsSync(FOLDER) ? readdirSync(FOLDER) : []
+  const files = names.filter((name) => /^(vitest|playwright).*\.json$/.test(name))
+  const results = files.map((name) => JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8')))
+  const all = results.map((result) => (result.stats ? readPlaywright(result) : readVitest(result)))
+  const sum = (name) => all.reduce((total, each) => total + each[name], 0)
   return {
-    tests,
-    passed: count('passed', 'expected'),
-    failed: count(...FAILED),
-    skipped: count('skipped', 'pending', 'todo'),
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    failures: all
+      .flatMap(({ failures }) => failures)
+      .map(
+        ([name, message = '']) => `FAILED ${name}\n${stripVTControlCharacters(message).slice(0, MESSAGE_CHARACTERS)}\n`,
+      ),
   }
 }
 
-/** Lists each failed test with its message, for readers who see only the end of a run. */
-export const sayFailed = (tests) =>
-  tests
-    .filter(({ end }) => FAILED.includes(end))
-    .map(({ name, says = '' }) => `FAILED ${name}\n${stripVTControlCharacters(says).slice(0, TOLD_CHARACTERS)}\n`)
-    .join('\n')
-
-function readVitest() {
-  const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => /^vitest.*\.json$/.test(name)) : []
-  const testResults = files.flatMap((name) => read(`${FOLDER}/${name}`).testResults ?? [])
-  return testResults.flatMap(({ name, assertionResults, status, message }) => {
+function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('', name)
+    const failed = assertionResults.filter((each) => each.status === 'failed')
     // A file that failed to load has no tests.
-    if (assertionResults.length === 0 && status === 'failed')
-      return [{ name: file, ms: 0, end: 'failed', says: message }]
-    return assertionResults.map(({ fullName, duration = 0, status: end, failureMessages }) => ({
-      name: `${file}: ${fullName}`,
-      ms: duration,
-      end,
-      says: failureMessages?.join('\n'),
-    }))
+    if (failed.length === 0) return status === 'failed' ? [[file, message]] : []
+    return failed.map(({ fullName, failureMessages }) => [`${file}: ${fullName}`, failureMessages.join('\n')])
   })
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures }
 }
 
-function readPlaywright() {
-  const { suites = [] } = read(`${FOLDER}/playwright.json`)
+function readPlaywright({ stats, suites }) {
   const toSpecs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(toSpecs)]
-  return suites.flatMap(toSpecs).flatMap(({ file, title, tests }) =>
-    tests.map(({ status: end, results }) => ({
-      name: `test/browser/${file}: ${title}`,
-      ms: results.reduce((sum, { duration }) => sum + duration, 0),
-      end,
-      says: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
-    })),
-  )
+  const failures = suites
+    .flatMap(toSpecs)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => [
+      `test/browser/${file}: ${title}`,
+      tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))).join('\n'),
+    ])
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures }
 }

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { withQueue } from '../../src/proxy/operate/commands/storage.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { createSettings, newFolder } from './proxy.js'
@@ -47,6 +48,8 @@ export interface OwnProxy extends Started {
   /** Its folder. The database is in it unless the settings name another. */
   folder: string
   settings: Settings
+  /** Makes all waiting events due, as `ringup events send` does. Otherwise a webhook's order waits for a minute. */
+  hurry(): Promise<void>
   /** Stops the proxy and removes its folder. */
   remove(): Promise<void>
 }
@@ -65,5 +68,9 @@ export async function openProxy(
     await proxy.stop()
     folder.remove()
   }
-  return { ...proxy, folder: folder.path, settings, remove }
+  const hurry = () =>
+    withQueue(async (admin) => {
+      for await (const { id } of admin.list({ state: 'waiting' })) await admin.send(id)
+    }, settings)
+  return { ...proxy, folder: folder.path, settings, hurry, remove }
 }

@@ -1,4 +1,4 @@
-/** The set-up page, opened from disk as by a shop; and a shop that is installed only with the copied texts. */
+/** A shop with a web server, the reference API and a proxy, and the set-up page that this proxy serves. */
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseEnv } from 'node:util'
@@ -14,104 +14,26 @@ import { createSite } from './storefront-site.js'
 
 export { expect }
 
-const FILE = pathToFileURL('dist/setup.html').href
 const AUTHORIZATION = 'Token setup'
+const TOKEN = 't'.repeat(32)
 
-export interface SetupPage {
-  /** Opens the page from disk, with answers for an invented shop. @param hash more answers, in the form of the page's address */
-  open(hash?: string): Promise<void>
-  /** The text of one block. */
-  text(title: string): Promise<string>
-  /** Presses the block's button and reads the clipboard. */
-  copy(title: string): Promise<string>
-}
-
-/** The page's network requests, and the browser's complaints. */
-interface Watch {
-  requests: string[]
-  complaints: string[]
-}
-
-export const test = base.extend<{ watch: Watch; setup: SetupPage; shop: CopiedShop; shopPage: Page }>({
-  // In every test, the page must not use the network, violate its own policy, or throw.
-  watch: [
-    async ({ page }, use) => {
-      const watch: Watch = { requests: [], complaints: [] }
-      page.on('request', (request) => watch.requests.push(request.url()))
-      page.on('console', (message) => watch.complaints.push(message.text()))
-      page.on('pageerror', (error) => watch.complaints.push(String(error)))
-      await use(watch)
-      expect(watch.complaints, 'the browser’s complaints').toEqual([])
-      expect(
-        watch.requests.filter((url) => !/^(file|data):/.test(url)),
-        'the page’s network requests',
-      ).toEqual([])
-    },
-    { auto: true },
-  ],
-  setup: async ({ page, context }, use) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await use(createSetupPage(page))
-  },
-  shopPage: async ({ context }, use) => use(await context.newPage()),
-  shop: async ({ playwright: _ }, use) => {
-    const shop = await startShop()
-    await use(shop)
-    await shop.stop()
-  },
-})
-
-const ANSWERS = {
-  system: 'other',
-  origin: 'https://shop.example',
-  apiUrl: 'https://api.example.com/v1/shop',
-  lists: '[{"name":"newsletter","id":"42"}]',
-}
-
-function createSetupPage(page: Page): SetupPage {
-  const findBlock = async (title: string) => {
-    const block = page.locator('section.card', { has: page.locator('h3').getByText(title, { exact: true }) })
-    await block.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
-    return block
-  }
-  return {
-    async open(hash = '') {
-      await page.goto('about:blank') // a new hash alone would not load the page
-      const answers = { ...ANSWERS, ...Object.fromEntries(new URLSearchParams(hash)) }
-      await page.goto(`${FILE}#${new URLSearchParams(answers)}`)
-      await expect(page.getByRole('heading', { name: '1 Your shop' })).toBeVisible()
-    },
-    text: async (title) => (await (await findBlock(title)).locator('pre').textContent()) ?? '',
-    async copy(title) {
-      const block = await findBlock(title)
-      const button = block.getByRole('button', { name: 'Copy' })
-      await page.bringToFront() // only the front page may use the clipboard
-      await button.click()
-      await expect(button).toHaveText('Copied')
-      await expect(block.getByRole('status')).toHaveText(`${title}: copied.`)
-      return page.evaluate(() => navigator.clipboard.readText())
-    },
-  }
-}
-
-/** Starts with a web server and the reference API. Proxy, tag and policy are the copied ones. */
-export interface CopiedShop {
+export interface SetUpShop {
   url: string
-  apiUrl: string
   api: Api
   /** Begins a session of this customer, as a shop does at checkout. */
   beginSession(email: string): Promise<void>
   /**
-   * Starts the proxy with a copied file of settings and the secrets. Replaces the running proxy.
+   * Starts the proxy, or replaces the running one.
    *
+   * @param environment more settings
    * @param snippetFile the built script, or another version
    */
-  startProxy(environment: string, snippetFile?: string): Promise<{ adminUrl: string }>
-  serve(path: string, html: string, policy: string, headers?: Record<string, string>): void
+  startProxy(environment?: string, snippetFile?: string): Promise<{ adminUrl: string }>
+  serve(path: string, html: string, policy?: string, headers?: Record<string, string>): void
   stop(): Promise<void>
 }
 
-export async function startShop(): Promise<CopiedShop> {
+export async function startShop(): Promise<SetUpShop> {
   const folder = newFolder()
   const api = await startApi({ authorization: AUTHORIZATION, port: 0, lists: { '42': 'Newsletter' } })
   const { handle, connect, storefront } = createSite()
@@ -120,24 +42,27 @@ export async function startShop(): Promise<CopiedShop> {
   connect(() => proxy?.url ?? '')
   return {
     url: server.url,
-    apiUrl: api.baseUrl,
     api: createApi({ baseUrl: api.baseUrl, authorization: AUTHORIZATION }),
     beginSession: async (email) => void (await createClient(api.baseUrl, AUTHORIZATION).post('sessions/', { email })),
-    async startProxy(environment, snippetFile = join('dist', 'ringup.js')) {
+    async startProxy(environment = '', snippetFile = join('dist', 'ringup.js')) {
       await proxy?.stop()
       const settings = readSettings({
-        ...parseEnv(environment),
+        RINGUP_API_URL: api.baseUrl,
+        RINGUP_ORIGINS: server.url,
+        RINGUP_LISTS: '{"newsletter":{"id":"42"}}',
+        RINGUP_ADMIN_TOKEN: TOKEN,
         RINGUP_API_AUTHORIZATION: AUTHORIZATION,
         RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
         RINGUP_DATABASE: join(folder.path, 'proxy.db'),
         RINGUP_ADMIN_PORT: '0',
         PORT: '0',
+        ...parseEnv(environment),
       })
       const pageFolder = pathToFileURL(`${resolve('dist')}/`)
       proxy = await startProxy(settings, { snippetFile, pageFolder, log: () => {} })
       return proxy
     },
-    serve: (path, html, policy, headers) =>
+    serve: (path, html, policy = '', headers = {}) =>
       void storefront.serve(path, html, { 'content-security-policy': policy, ...headers }),
     async stop() {
       server.stop()
@@ -145,5 +70,68 @@ export async function startShop(): Promise<CopiedShop> {
       await api.stop()
       folder.remove()
     },
+  }
+}
+
+/** The set-up page of a running proxy, and the bar on the shop's page. */
+export interface SetupPage {
+  shop: SetUpShop
+  /** @param hash chooses the platform */
+  open(hash?: string): Promise<void>
+  /** Serves the page at /thank-you, opens it from step 2, and returns it. */
+  openShop(html: string, policy?: string, headers?: Record<string, string>): Promise<Page>
+  /** Step 2's text about the opened page. */
+  found: ReturnType<Page['locator']>
+  save(): Promise<void>
+  /** The lines of step 3. */
+  results: ReturnType<Page['locator']>
+  signIn(): Promise<void>
+  state(step: 1 | 2 | 3): ReturnType<Page['locator']>
+}
+
+export const test = base.extend<{ setup: SetupPage }>({
+  setup: async ({ page, context }, use) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    // Opens closed shadow roots, so that a test can look into the bar. Real pages cannot do this.
+    await context.addInitScript(() => {
+      const { attachShadow } = Element.prototype
+      Element.prototype.attachShadow = function (init) {
+        return attachShadow.call(this, { ...init, mode: 'open' })
+      }
+    })
+    const shop = await startShop()
+    const { adminUrl } = await shop.startProxy()
+    await use(createSetupPage(page, shop, adminUrl))
+    await shop.stop()
+  },
+})
+
+function createSetupPage(page: Page, shop: SetUpShop, adminUrl: string): SetupPage {
+  return {
+    shop,
+    async open(hash = '') {
+      await page.goto('about:blank') // a new hash alone would not load the page
+      await page.goto(`${adminUrl}/setup#${hash}`)
+      await expect(page.getByRole('heading', { name: '1 Paste one line' })).toBeVisible()
+    },
+    async openShop(html, policy, headers) {
+      shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${html}`, policy, headers)
+      await page.getByLabel('Page to open').fill(`${shop.url}/thank-you`)
+      const opening = page.waitForEvent('popup')
+      await page.getByRole('button', { name: 'Open my shop' }).click()
+      return opening
+    },
+    found: page.locator('#shop-page'),
+    save: () => page.getByRole('button', { name: 'Save and test' }).click(),
+    results: page.locator('#results'),
+    async signIn() {
+      const other = await page.context().newPage()
+      await other.goto(`${adminUrl}/sign-in`)
+      await other.locator('[name=token]').fill(TOKEN)
+      await other.getByRole('button', { name: 'Sign in' }).click()
+      await other.waitForURL((url) => url.pathname !== '/sign-in')
+      await other.close()
+    },
+    state: (step) => page.locator(`#step-${step} .state`),
   }
 }

@@ -52,7 +52,7 @@ export function Scene({ layout, ...facts }: SceneFacts & { layout: Layout }) {
 
 /** Names the fault of a station, or the number of its events. */
 function toNotes(id: Station, broken: string | undefined, { health, counts, api }: SceneFacts): string[] {
-  const waits = id === 'queue' ? health?.problems.flatMap(({ reason }) => NOTES[reason] ?? []).join(', ') : ''
+  const waits = id === 'queue' ? health?.conditions.flatMap(({ name }) => NOTES[name] ?? []).join(', ') : ''
   const note = broken || waits
   if (note) return [note]
   if (id === 'api') return toTaken(api)

@@ -1,8 +1,8 @@
-/** Outlines round elements of the page, drawn above it: the elements themselves stay as they are. */
+/** Outlines around elements of the page, drawn above it: the elements themselves stay as they are. */
 import { element } from './element.js'
 
 export interface Highlight {
-  /** The element, in the panel's shadow root, that the outlines go into. */
+  /** The element, in the bar's shadow root, that the outlines go into. */
   layer: HTMLElement
   /** These from now on, and no others. */
   show(marked: Marked[]): void

@@ -18,7 +18,7 @@ function toBeside(from: Element, step: 1 | -1): Element[] {
 const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'touchstart', 'touchend'] as const
 
 /**
- * @param host the panel's own element, which cannot be picked
+ * @param host the bar's own element, which cannot be picked
  * @param onMove gets each element that Enter or a click would then pick
  * @param signal ends the pick without a result
  */
@@ -40,7 +40,7 @@ export function pickElement(
       onMove(to)
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.composedPath().includes(host) && event.key === 'Enter') return // a button of the panel
+      if (event.composedPath().includes(host) && event.key === 'Enter') return // a button of the bar
       if (event.key === 'Escape') end()
       else if (event.key === 'Enter' && current) end(current)
       else if (MOVES[event.key]) {

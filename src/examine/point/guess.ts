@@ -1,9 +1,9 @@
-/** Guesses the fields in a row of the order, by all rows and by the amounts beside them. */
+/** Guesses the fields in a row of the order, by all rows and by the amounts next to them. */
 import { toQuantity } from '../../normalise/quantity.js'
 import { readSelector, toShownText } from '../../snippet/rest/gather/selector.js'
+import { FIRST_AMOUNT, toAmount } from './amount.js'
 import { MAX_OWN_TEXT, readOwnText } from './own-text.js'
 import { toSelector } from './to-selector.js'
-import { toAmount, withAmountPattern } from './value-pattern.js'
 
 /** The row that the selectors are found in, and all that they have to be right for. */
 interface Sample {
@@ -17,7 +17,7 @@ const AMOUNT = /\d[.,\u00a0\u202f' ]\d{2,3}\b|\p{Sc}|\b[A-Z]{3}\b\s*\d/u
 const QUANTITY = /^\W*(?:x|qty|quantity|menge|anzahl|qté|quantité|cantidad)?\W*\d{1,3}\W*$/i
 const QUANTITY_WITH_UNIT = /^\W*\d{1,3}\s*\p{L}{1,8}\.?\W*$/u
 
-/** Guesses each field by its look. A person sees a wrong one at once. An element without a name or ID is not a product's row. */
+/** Guesses each field by its look. A person sees a wrong one immediately. An element without a name or ID is not a product's row. */
 export function guessFields(row: Element, rows: Element[], root: Element): Record<string, string> {
   const sample = { row, rows, root }
   const leaves = [row, ...row.querySelectorAll('*')].filter(
@@ -76,12 +76,12 @@ function findQuantity(row: Element, leaves: Element[]): Element | undefined {
 
 type Guess = [field: string, selector: string | undefined]
 
-/** Prices of one piece and of the line, as the quantities say, or what is beside the rows: their sum stands there. */
+/** Prices of one piece and of the line, as the quantities say, or the sum outside of the rows. */
 function guessPrices(sample: Sample, elements: Element[], quantity: string | undefined): Guess[] {
   const { row, rows } = sample
   const prices = elements.flatMap((element) => {
     const css = select(element, row)
-    const selector = css && withAmountPattern(css, element, row)
+    const selector = css && toAmountSelector(css, row)
     return selector ? [{ selector, amounts: rows.map((each) => toAmount(read(each, selector))), element }] : []
   })
   const counts = rows.map((each) => (quantity ? toQuantity(read(each, quantity)) : 1) ?? 1)
@@ -108,7 +108,14 @@ function guessPrices(sample: Sample, elements: Element[], quantity: string | und
       ]
 }
 
-/** One amount beside a quantity is that of one piece as often as that of the line. */
+/** Adds a pattern for the first amount, where the element says more than one. */
+function toAmountSelector(css: string, row: Element): string {
+  if (toAmount(read(row, css)) !== undefined) return css
+  const selectors = FIRST_AMOUNT.map((pattern) => `${css} /${pattern}/`)
+  return selectors.find((selector) => toAmount(read(row, selector)) !== undefined) ?? css
+}
+
+/** One amount next to a quantity is that of one piece as often as that of the line. */
 function isLinePrice(
   { rows, root }: Sample,
   element: Element,
@@ -152,7 +159,8 @@ function toIdPatterns(link: Element): string[] {
   const names = query.split('&').flatMap((pair) => /^(?:amp;)?([\w-]+)=/.exec(pair)?.[1] ?? [])
   const isId = (name: string) => Number(/^(products?_?|item_?|article_?|id_)?(id|product|sku|item|p)$/i.test(name))
   const parameters = names.sort((one, other) => isId(other) - isId(one)).map((name) => `/[?&]${name}=([^&#]+)/`)
-  return /\.(php|aspx?|cgi)$/.test(path) ? parameters : [...parameters, '/([^\\/?]+)\\/?(?:\\?.*)?$/']
+  const last = query ? '/([^\\/?]+)\\/?\\?/' : '/([^\\/]+)\\/?$/'
+  return /\.(php|aspx?|cgi)$/.test(path) ? parameters : [...parameters, last]
 }
 
 function read(row: Element, selector: string): string {

@@ -1,137 +1,147 @@
 /**
  * From an element that a person has pointed at to selectors, and the check that they hold on the shop's other pages.
  *
- * A name of an element alone, such as `strong`, finds something on each page. Then the shop's contact page reports an order.
+ * A proposal finds a text, and `normalise` reads it. An element without a class, id, attribute or label gets lines for the template instead.
  */
-import type { FieldSelectors, OrderField } from '../../contract/selectors.js'
-import { readElement, readSelector, SELECTOR, toShownText } from '../../snippet/rest/gather/selector.js'
-import { readLabel, toFieldSelector } from './pointed.js'
-import { findRows } from './rows.js'
-import { isStable } from './stable-names.js'
+import { toEmail } from '../../contract/email.js'
+import type { FieldSelectors } from '../../contract/selectors.js'
+import { readSelector, toShownText } from '../../snippet/rest/gather/selector.js'
+import { AMOUNT, escapePattern, FIRST_AMOUNT, findReading, readText, SIGNS, toAmount } from './amount.js'
+import { holds } from './holds.js'
+import { readLabel } from './label.js'
+import { findRows, toPlacedRows } from './rows.js'
 import { isUncounted, toSelector } from './to-selector.js'
-import { AMOUNT_GROUPS, escapePattern, findReading, toAmount } from './value-pattern.js'
 
-/** A field of the order, or one of its products. */
-export type Target = OrderField | 'items'
+/** The gaps that a person can fill by pointing. */
+export type Target = 'order_number' | 'cart_value' | 'email' | 'items'
 
-/** Selectors that hold on other pages, or the reason why the element has no selector. Both: a field is missing. */
-export type Proposal = { selectors?: FieldSelectors; problem?: string }
+/** Selectors that hold on other pages; or the reason why there are none, with the lines for the template that help. */
+export type Proposal = { selectors: FieldSelectors } | { problem: string; lines: string }
 
-/** Up to four signs between label and value: “# - ”. A counted repetition would count as endless. */
-const GAP = '\\W?'.repeat(4)
-
-/** The text of one field, behind its label. A pattern may have two endless quantifiers. */
-const GROUPS: Partial<Record<Target, string[]>> = {
-  order_number: ['([\\w/-]+)'],
-  cart_value: AMOUNT_GROUPS,
-  email: ['(\\S+@\\S+)'],
+/** @param known the selectors that a person has made before */
+export function propose(target: Target, element: Element, root: Element, known: FieldSelectors = {}): Proposal {
+  if (target === 'items') return proposeRows(element, root, known)
+  const value = readValue(target, readText(element))
+  const selector = value === '' ? undefined : findSelector(target, element, root, value)
+  if (selector === undefined) return { problem: NO_FIELD[value === '' ? 'value' : 'name'], lines: toMark(target) }
+  const currency = target === 'cart_value' ? findCurrency(selector, element, root) : undefined
+  return { selectors: { [`cart.${target}`]: selector, ...(currency && { 'cart.currency': currency }) } }
 }
 
-export function propose(target: Target, element: Element, root: Element): Proposal {
-  return target === 'items' ? proposeRows(element, root) : proposeField(target, element, root)
+const NO_FIELD = {
+  value: 'This text does not have the value. Click the value itself, or add this line to the template:',
+  name: 'Nothing on the page names this text: it has no class, id or label. Add this line to the template:',
 }
 
-function proposeField(target: OrderField, element: Element, root: Element): Proposal {
-  const plain = toFieldSelector(target, element, root)
-  const selector = plain && holds(plain) ? plain : toLabelled(target, element, root)
-  if (selector) return { selectors: { [`cart.${target}`]: selector } }
-  return {
-    problem: `Nothing names this text: it has no class, id or label. In the template, write it as <span data-ringup="${target}">…</span>.`,
-  }
+const toMark = (target: string) => `<span data-ringup="${target}">…</span>`
+
+/** Reads the value that the selector must find again. Empty if the text has none. */
+function readValue(target: Target, text: string): string {
+  if (target === 'email') return text.split(/[\s<>"(),;]+/).find((word) => toEmail(word.replace(/[.:]$/, ''))) ?? ''
+  if (target === 'cart_value') return toAmount(text) === undefined ? (AMOUNT.exec(text)?.[0] ?? '') : text
+  return findNumber(text) ?? ''
 }
 
-function proposeRows(element: Element, root: Element): Proposal {
-  const rows = findRows(element, root)
-  if (!rows) return { problem: NO_ROWS }
-  if (!holds(rows.each))
-    return {
-      problem: 'Nothing names these rows: they have no class or id. In the template, give each data-ringup-item.',
-    }
-  const each = toScoped(rows.each, element, root)
-  const selectors = { each, ...rows.fields }
-  if (!isFinished(each)) return { selectors, problem: NO_PLACE }
-  return 'item.product_id' in rows.fields ? { selectors } : { selectors, problem: NO_ID }
+/** Finds the order number in a sentence: after a sign, after a colon, or the longest word with a digit that is not a date. */
+function findNumber(text: string): string | undefined {
+  const words = text.split(/\s+/).map((word) => word.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, ''))
+  if (words.length === 1) return words[0] || undefined
+  const marked = /(?:#|№)\s*([^\s.,;!?]+)/.exec(text)?.[1] ?? /:\s*(\S+?)[.,;!?]*$/.exec(text)?.[1]
+  const numbers = words.filter((word) => /\d/.test(word) && !/^\d{1,4}[.:/-]\d{1,2}([.:/-]\d{1,4})?$/.test(word))
+  return marked ?? numbers.sort((one, other) => other.length - one.length)[0]
 }
 
-/** Words in a class or id of a finished order, the clearest first. The cart often has the same rows. */
-const FINISHED = [
-  /confirm|success|thank|finish|complete|receipt|received|placed|invoice|danke|merci|gracias/i,
-  /order|bestell|commande|pedido/i,
-]
-const isFinished = (names: string) => FINISHED.some((words) => words.test(names))
-
-/** Adds a box round the rows that the cart does not have. */
-function toScoped(each: string, element: Element, root: Element): string {
-  if (isFinished(each)) return each
-  const boxes: Element[] = []
-  for (let box: Element | null = element; box; box = box === root ? null : box.parentElement) boxes.push(box)
-  const names = boxes.flatMap(({ id, classList }) => [
-    ...(id ? [`#${CSS.escape(id)}`] : []),
-    ...Array.from(classList, toClass),
-  ])
-  const stable = names.filter((name) => isStable(name.slice(1)) && root.ownerDocument.querySelector(`${name} ${each}`))
-  const name = FINISHED.flatMap((words) => stable.find((one) => words.test(one)) ?? [])[0]
-  return name ? `${name} ${each}` : each
-}
-
-const toClass = (name: string) => `.${CSS.escape(name)}`
-
-const NO_ROWS =
-  'This element is not in a row of products. Point at a product. If the order has one product only, use an order with two.'
-
-const NO_PLACE =
-  'Nothing round these rows names a finished order, so a cart with such rows is reported too. In the template, give their box the class order-confirmation.'
-
-const NO_ID =
-  'These rows do not have the product’s ID, so no item is sent. In the template, give each row data-sku="…".'
-
-/** It has a class, an id, an attribute, or a word of the page in its pattern. */
-export function holds(selector: string): boolean {
-  const [, css = '', , pattern = ''] = SELECTOR.exec(selector) ?? []
-  const words = pattern.replace(/\\.|\[.*?\]/g, ' ')
-  return /[.#[]/.test(css.replace(/:not\(.*?\)/g, '')) || /\p{L}{2}/u.test(words)
-}
-
-/** By the words beside it, or before it in its own text, in the nearest element round it that has them early in its text. */
-function toLabelled(target: OrderField, element: Element, root: Element): string | undefined {
-  const { label, value } = readLabelled(element)
-  const groups = GROUPS[target] ?? []
-  const patterns = groups.map((group) => (label.isBehind ? group + GAP + label.text : label.text + GAP + group))
-  const isIt = (read: string) => read === value || (target === 'cart_value' && toAmount(read) === toAmount(value))
-  for (
-    let holder: Element | null = element;
-    label.text && holder;
-    holder = holder === root ? null : holder.parentElement
-  ) {
+/** The nearest element around the value from which a selector reads it; one that counts elements only where no other does. */
+function findSelector(target: Target, element: Element, root: Element, value: string): string | undefined {
+  const isIt = (text: string) => (target === 'cart_value' ? toAmount(text) === toAmount(value) : text === value)
+  const patterns = toPatterns(target, element, value)
+  for (let holder: Element | null = element; holder; holder = holder === root ? null : holder.parentElement) {
     const css = holder === root ? root.localName : toSelector(holder, root)
-    const selectors = css && isUncounted(css) ? patterns.map((pattern) => `${css} /${pattern}/`) : []
-    const found = findReading(root.ownerDocument, selectors, isIt)
+    if (!css || !isUncounted(css)) continue
+    const plain = holder === element ? [css] : []
+    const selectors = [...plain, ...patterns.map((pattern) => `${css} /${pattern}/`)].filter(holds)
+    const found = findReading(root, selectors, isIt)
     if (found) return found
   }
-  return undefined
+  const counted = toSelector(element, root)
+  return counted && holds(counted) ? findReading(root, [counted], isIt) : undefined
 }
 
-interface Labelled {
-  /** A pattern of the words before or behind the value. Empty: the value has no label. */
-  label: { text: string; isBehind: boolean }
-  /** The text without them. */
-  value: string
+/** Patterns by the label, then by the place. Each has at most two quantifiers. */
+function toPatterns(target: Target, element: Element, value: string): string[] {
+  const label = readLabel(element)
+  if (target === 'cart_value') {
+    if (!label) return FIRST_AMOUNT
+    const { pattern } = label
+    const labelled = label.isAfter ? [`(${SIGNS}+\\D*)${pattern}`] : [`${pattern}([^:(]+)`, `${pattern}(\\D*${SIGNS}+)`]
+    return [...labelled, ...FIRST_AMOUNT]
+  }
+  const groups = target === 'email' ? ['([^\\s,;<>()]+)'] : ['([\\w/-]+)', '([^\\s.,;!?]+)']
+  const [before = ''] = readText(element).split(value)
+  const word = before.match(/[^\s:#]+(?=\s+$)/)?.[0]
+  const starts = [
+    ...(label && !label.isAfter ? [`${label.pattern}\\W*`] : []),
+    ...(target === 'email' ? [] : ['#\\s*', ':\\s*', '^']),
+    ...(word ? [`${escapePattern(word)}\\s+`] : []),
+  ]
+  const ends = label?.isAfter ? groups.map((group) => `${group}\\W*${label.pattern}`) : []
+  return [...starts.flatMap((start) => groups.map((group) => start + group)), ...ends]
 }
 
-/** “Order number: 1001” has its label in its own text. */
-function readLabelled(element: Element): Labelled {
-  const text = toShownText(readElement(element, '')).trim()
-  const [, words = '', value = text] = /^(\p{L}[\p{L}\s.-]*?)[\s:#]+(\S*[\d@]\S*)$/u.exec(text) ?? []
-  if (words) return { label: { text: escapePattern(words).replace(/\s+/g, '\\s'), isBehind: false }, value }
-  return { label: readLabel(element) ?? { text: '', isBehind: false }, value }
+/** Finds the currency's sign or word next to the total, so that an order in another currency has its own. */
+function findCurrency(selector: string, element: Element, root: Element): string | undefined {
+  const [, before = '', after = ''] =
+    /([^\d\s.,:'’()-]*)\s*\d[\d.,'’٫٬\s]*([^\d\s.,:'’()-]*)/.exec(readText(element)) ?? []
+  const word = before || after
+  const label = readLabel(element)
+  if (word === '' || word.length > 4 || label?.pattern.includes(word)) return undefined
+  const [css = ''] = selector.split(' /')
+  const isPlain = selector === css || selector.includes('/^')
+  const start = isPlain || !label || label.isAfter ? '' : label.pattern
+  const patterns = [
+    ...(start === ''
+      ? ["([^\\d\\s.,:'’()-]+)"]
+      : [`${start}\\W*([^\\d\\s.,:'’()-]+)`, `${start}[:\\d.,'’٫٬\\s]+([^\\d\\s.,:'’()-]+)`]),
+  ]
+  return findReading(
+    root,
+    patterns.map((pattern) => `${css} /${pattern}/`),
+    (text) => text === word,
+  )
 }
 
-/** Reads one target on this page with its selectors. */
+function proposeRows(element: Element, root: Element, known: FieldSelectors): Proposal {
+  const rows = findRows(element, root)
+  if (!rows) return { problem: NO_ROWS, lines: ROW_LINES }
+  if (!holds(rows.each)) return { problem: NO_ROW_NAME, lines: ROW_LINES }
+  if (!('item.product_id' in rows.fields)) return { problem: NO_ID, lines: ROW_LINES }
+  const each = toPlacedRows(rows.each, element, root, known['cart.order_number'])
+  if (each === undefined) return { problem: NO_PLACE, lines: '<div class="order-confirmation">…</div>' }
+  return { selectors: { each, ...rows.fields } }
+}
+
+const NO_ROWS =
+  'This is not a row of products. Click a product of an order with two different products, or add these lines to the template:'
+const NO_ROW_NAME = 'Nothing on the page names these rows: they have no class or id. Add these lines to the template:'
+const NO_ID = 'These rows have no product number and no link. Add these lines to the template:'
+const NO_PLACE =
+  'A cart may have such rows too. Click the order number first. If it has no class or id, put the products into this box:'
+
+const ROW_LINES = `<li data-ringup-item>
+  <span data-ringup="product_id">…</span> <span data-ringup="name">…</span>
+  <span data-ringup="item_qty">…</span> <span data-ringup="price">…</span>
+</li>`
+
+/** Reads one target on this page with its selectors, for a person to compare. */
 export function readTarget(target: Target, selectors: FieldSelectors, document: Document): string {
   if (target === 'items') {
     const count = selectors.each ? document.querySelectorAll(selectors.each).length : 0
-    return count === 1 ? '1 row' : count > 1 ? `${count} rows` : ''
+    return count === 0 ? '' : `${count} ${count === 1 ? 'row' : 'rows'}`
   }
   const selector = selectors[`cart.${target}`]
-  return selector ? toShownText(readSelector(document, selector, target)).replace(/\s+/g, ' ') : ''
+  return selector
+    ? toShownText(readSelector(document, selector, target))
+        .replace(/\s+/g, ' ')
+        .trim()
+    : ''
 }

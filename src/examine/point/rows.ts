@@ -1,4 +1,5 @@
-/** Finds the rows of an order from one element that somebody points at, and guesses what stands in each. */
+/** Finds the rows of an order from one element that a person points at, and guesses the fields of each. */
+import { SELECTOR } from '../../snippet/rest/gather/selector.js'
 import { guessFields, hasId } from './guess.js'
 import { isStable } from './stable-names.js'
 import { toSelector } from './to-selector.js'
@@ -6,27 +7,36 @@ import { toSelector } from './to-selector.js'
 export interface Rows {
   /** The selector of all rows. */
   each: string
-  count: number
   /** Guessed selectors of the fields, by their name in the form: `item.price`. */
   fields: Record<string, string>
 }
 
-/** The nearest element round this one that is one of several alike, or a row by its kind. */
+/** An element without one of these is not a row: it has no product, quantity or price of its own. */
+const OWN_FIELDS = ['item.product_id', 'item.item_qty', 'item.price', 'item.qty_price']
+
+/** Recognises a card with a customer's address. Its rows are never proposed. */
+const PERSON =
+  'address, [class*="address" i], [id*="address" i], [itemprop*="address" i], [href^="mailto:"], [href^="tel:"]'
+const hasPerson = (row: Element): boolean =>
+  row.matches(PERSON) || row.querySelector(PERSON) !== null || /\S@\S+\.\S/.test(row.textContent ?? '')
+
+/** The nearest element around this one that is one of several alike, or a row by its kind. */
 export function findRows(element: Element, root: Element): Rows | undefined {
   for (let row: Element | null = element; row && row !== root; row = row.parentElement) {
     const each = toRowSelector(row, root)
     if (!each) continue
     const rows = [...root.querySelectorAll(each)]
+    if (rows.some(hasPerson)) continue
     const fields = guessFields(row, rows, root)
     // The parts of one product are alike too, but have no field in common.
-    if (Object.keys(fields).length > 0) return { each, count: rows.length, fields }
+    if (OWN_FIELDS.some((field) => field in fields)) return { each, fields }
   }
   return undefined
 }
 
 /**
- * A row has others beside it, or is one by its kind. It has elements in it, or the product's ID as an attribute: other attributes
- * stand on each part of a row too, such as Vue's. A cell has others beside it too.
+ * A row has others next to it, or is one by its kind. It has elements in it, or the product's ID as an attribute: other attributes
+ * are on each part of a row too, such as Vue's. A cell has others next to it too.
  */
 function toRowSelector(row: Element, root: Element): string | undefined {
   if (row.matches('td, th, tbody, thead, body, option, dt, dd')) return undefined
@@ -38,9 +48,9 @@ function toRowSelector(row: Element, root: Element): string | undefined {
     (name) => isStable(name) && alike.every((other) => other.classList.contains(name)),
   )
   // A line below the products, such as the total, has a class that they do not have.
-  const beside = [...(row.parentElement?.children ?? [])].filter(({ localName }) => localName === row.localName)
+  const siblings = [...(row.parentElement?.children ?? [])].filter(({ localName }) => localName === row.localName)
   const hasClass = ({ classList }: Element) => classList.length > 0
-  const isBare = !alike.some(hasClass) && beside.some(hasClass)
+  const isBare = !alike.some(hasClass) && siblings.some(hasClass)
   const own = row.localName + shared.map((name) => `.${CSS.escape(name)}`).join('') + (isBare ? ':not([class])' : '')
   const candidates = shared.length > 0 ? [own] : []
   const parent = row.parentElement && row.parentElement !== root ? toSelector(row.parentElement, root) : undefined
@@ -63,4 +73,30 @@ function isAlike(other: Element, row: Element): boolean {
     (first === undefined ? ![...other.classList].some(isStable) : other.classList.contains(first)) &&
     (!row.matches('tr') || Boolean(other.querySelector('td')) === Boolean(row.querySelector('td')))
   )
+}
+
+/** Words in a class or id of a finished order, the clearest first. The cart often has the same rows. */
+const FINISHED = [
+  /confirm|success|thank|finish|complete|receipt|received|placed|invoice|danke|merci|gracias/i,
+  /order|bestell|commande|pedido/i,
+]
+
+/**
+ * Limits rows to the page of a finished order: by a box that the cart does not have, or to pages that have the order's number.
+ *
+ * @returns undefined if neither is known
+ */
+export function toPlacedRows(each: string, element: Element, root: Element, number = ''): string | undefined {
+  if (FINISHED.some((words) => words.test(each))) return each
+  const boxes: Element[] = []
+  for (let box: Element | null = element; box; box = box === root ? null : box.parentElement) boxes.push(box)
+  const names = boxes.flatMap(({ id, classList }) => [
+    ...(id ? [`#${CSS.escape(id)}`] : []),
+    ...Array.from(classList, (name) => `.${CSS.escape(name)}`),
+  ])
+  const stable = names.filter((name) => isStable(name.slice(1)) && root.ownerDocument.querySelector(`${name} ${each}`))
+  const name = FINISHED.flatMap((words) => stable.find((one) => words.test(one)) ?? [])[0]
+  if (name) return `${name} ${each}`
+  const [, css = ''] = SELECTOR.exec(number) ?? []
+  return /[.#[]/.test(css) ? `body:has(${css}) ${each}` : undefined
 }

@@ -8,7 +8,7 @@ const LIMITS = { maxNumberOfPathChecks: 1000, timeoutMs: 5000 }
 /** It counts nothing, from neither side. */
 export const isUncounted = (selector: string): boolean => !/:(nth|last)-/.test(selector)
 
-/** A tag alone stands for the first of its kind. */
+/** A tag alone finds the first element of its kind. */
 const hasName = (selector: string) => isUncounted(selector) && /[.#[]/.test(selector)
 
 /**
@@ -42,7 +42,7 @@ function isOnly(selector: string, element: Element, root: Element): boolean {
   return named === element && others.length === 0
 }
 
-/** Names it by a name of its own, or of something round it. */
+/** Names it by a name of its own, or of an element around it. */
 function toNamed(element: Element, root: Element): string | undefined {
   for (let outer = element.parentElement; outer && outer !== root; outer = outer.parentElement) {
     const pairs = toNames(outer).flatMap((name) =>
@@ -70,9 +70,9 @@ function fromEnd(element: Element, root: Element): string | undefined {
 
 function toPlaceFromEnd(line: Element): string | undefined {
   const alike = [...(line.parentElement?.children ?? [])].filter(({ localName }) => localName === line.localName)
-  const behind = alike.length - 1 - alike.indexOf(line)
-  if (behind > 1) return undefined
-  return `${line.localName}:${behind === 0 ? 'last-of-type' : 'nth-last-of-type(2)'}`
+  const after = alike.length - 1 - alike.indexOf(line)
+  if (after > 1) return undefined
+  return `${line.localName}:${after === 0 ? 'last-of-type' : 'nth-last-of-type(2)'}`
 }
 
 const toNames = ({ id, classList, localName }: Element): string[] => [

@@ -36,13 +36,14 @@ export function chooseEmails(
     toTexts(marked),
     ...readUsers(readOwn(entries, order, event)),
   ]
-  return places.find(hasEmail) ?? places.find((texts) => texts.length > 0) ?? []
+  return places.find((texts) => texts.some(hasEmail)) ?? places.find((texts) => texts.length > 0) ?? []
 }
 
 /** @returns the texts of a passed GA4 object that may be its customer's address */
-export const readPassedEmails = (ecommerce: Fields): string[] => readAddresses(ecommerce).find(hasEmail) ?? []
+export const readPassedEmails = (ecommerce: Fields): string[] =>
+  readAddresses(ecommerce).find((texts) => texts.some(hasEmail)) ?? []
 
-const hasEmail = (texts: readonly string[]): boolean => texts.some((text) => !MASKED.test(text))
+export const hasEmail = (text: string): boolean => !MASKED.test(text)
 
 /**
  * Lists the entries that may have the order's customer, the latest first: after the order before it, and without those that are another
@@ -117,8 +118,8 @@ const toField = (value: unknown): string[] =>
   typeof value === 'string' && AT.test(value) ? [value.trim().slice(0, MAX_SEARCHED)] : []
 
 /** An attribute for machines is a field. A text that shoppers see is searched for words with an `@`. */
-function toTexts(named: Named | undefined = ''): string[] {
-  if (typeof named === 'object') return toField(named.data)
-  const text = named.slice(0, MAX_SEARCHED).replace(/^\s*mailto:([^?]*).*/is, '$1')
+function toTexts(own: Named | undefined = ''): string[] {
+  if (typeof own === 'object') return toField(own.data)
+  const text = own.slice(0, MAX_SEARCHED).replace(/^\s*mailto:([^?]*).*/is, '$1')
   return [...new Set(text.split(/[\s<>:：]+/).filter((word) => AT.test(word)))]
 }

@@ -1,7 +1,7 @@
 /** Chooses the order of a page and its customer, for every channel. The page sends entries and elements, and does not choose. */
 import type { Named, Raw } from '../../contract/raw.js'
 import { type Fields, isFields, isFilled, toFields } from '../fields.js'
-import { chooseEmails, readPassedEmails } from './emails.js'
+import { chooseEmails, hasEmail, readPassedEmails } from './emails.js'
 import { type Entry, readNumber, toEntries, toNumber } from './entries.js'
 import { chooseOrder } from './order.js'
 
@@ -31,14 +31,16 @@ export function choose(raw: Raw): Choice {
   }
   if (wanted !== undefined && isOtherOrder(raw, order, wanted))
     return { emails: emails ?? chooseEmails([], undefined, event, { named: raw.named?.order?.email }) }
-  const isWhole = order?.number !== undefined && order.itemCount > 0
-  return {
-    order,
-    named: raw.named,
-    marked: isWhole ? undefined : raw.marked,
-    emails: emails ?? chooseEmails(entries, order, event, toPlaces(raw)),
-  }
+  const marked = isWhole(entries, order, raw) ? undefined : raw.marked
+  const places = toPlaces({ ...raw, marked })
+  return { order, named: raw.named, marked, emails: emails ?? chooseEmails(entries, order, event, places) }
 }
+
+/** Checks whether the page has all of its order without marks, which shoppers' texts may contain. */
+const isWhole = (entries: readonly Entry[], order: Entry | undefined, raw: Raw): boolean =>
+  order?.number !== undefined &&
+  order.itemCount > 0 &&
+  (raw.emails ?? chooseEmails(entries, order, raw.event, toPlaces({ ...raw, marked: undefined }))).some(hasEmail)
 
 const toPlaces = ({ named, marked }: Raw) => ({
   named: named?.order?.email,
@@ -55,9 +57,9 @@ function readPassedNumber(passed: readonly Fields[]): string | undefined {
 
 /** Checks whether the page has only orders with other numbers than the passed one. */
 function isOtherOrder({ named, marked }: Raw, order: Entry | undefined, wanted: string): boolean {
-  const shown = [named?.order?.order_number, marked?.order?.order_number].map((text) => toNumber(toText(text)))
-  const numbers = [...shown, readNumber(named?.json ?? {}), order?.number].filter((number) => number !== undefined)
+  const elements = [named?.order?.order_number, marked?.order?.order_number].map((text) => toNumber(toData(text)))
+  const numbers = [...elements, readNumber(named?.json ?? {}), order?.number].filter((number) => number !== undefined)
   return numbers.length > 0 && !numbers.includes(wanted)
 }
 
-const toText = (named: Named | undefined): string | undefined => (typeof named === 'object' ? named.data : named)
+const toData = (text: Named | undefined): string | undefined => (typeof text === 'object' ? text.data : text)

@@ -4,7 +4,6 @@ import { checkBody } from './body.js'
 import type { Guard } from './context.js'
 import { checkMethod } from './method.js'
 import { createOriginCheck } from './origin.js'
-import { createPrivacyCheck } from './privacy-control.js'
 import { createRateChecks } from './rate.js'
 import { createShapeCheck } from './shape.js'
 import { createSignatureCheck } from './signature.js'
@@ -14,10 +13,7 @@ import { checkType } from './type.js'
 export interface Guards {
   /** The guards for events, in their order. */
   guards: Guard[]
-  /**
-   * The guard for a refused report that is stored: removes fields that an unsigned event may not contain, and checks
-   * the total rate.
-   */
+  /** The guard for a refused report that is stored. */
   checkReport: Guard
 }
 
@@ -27,7 +23,6 @@ export function createGuards(settings: Settings, now: () => number): Guards {
     checkMethod,
     checkSize,
     createOriginCheck(settings),
-    createPrivacyCheck(settings),
     checkAddress,
     checkType,
     checkBody,
@@ -35,8 +30,5 @@ export function createGuards(settings: Settings, now: () => number): Guards {
     createSignatureCheck(settings, now),
     checkTotal,
   ]
-  return {
-    guards,
-    checkReport: checkTotal,
-  }
+  return { guards, checkReport: checkTotal }
 }

@@ -11,18 +11,17 @@ type LinkCheck = (link: string) => boolean
 
 export interface Links {
   /**
-   * Checks `return_url` and `product_url`: a host of RINGUP_ORIGINS, its registrable domain, or a host of
-   * RINGUP_LINK_HOSTS.
+   * Checks `return_url` and `product_url`: a host of RINGUP_ORIGINS, or its registrable domain.
    */
   isOwn: LinkCheck
   /** Checks `image_url`: any host, with https. */
   isSafeImage: LinkCheck
 }
 
-export function createLinks({ origins, linkHosts }: Pick<Settings, 'origins' | 'linkHosts'>): Links {
+export function createLinks({ origins }: Pick<Settings, 'origins'>): Links {
   const [shop] = origins
   const ownHosts = origins.map((origin) => new URL(origin).hostname)
-  const hosts = new Set([...ownHosts, ...linkHosts])
+  const hosts = new Set(ownHosts)
   const domains = new Set(ownHosts.map(toDomain))
   return {
     isOwn(link) {

@@ -5,13 +5,13 @@
  * Refused requests do not count, so an address over its limit does not use up the room of others. Only events that are
  * about to be stored count for the total, so junk cannot use it up.
  */
+import { MINUTE_MS } from '../duration.js'
 import { hasRoom } from '../fair-share.js'
 import { isPrivateNetwork } from '../network.js'
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
 import type { Guard, RequestContext } from './context.js'
 
-const MINUTE_MS = 60_000
 /** The most addresses of a minute, some 10 MB. A stranger with more of them has more room than they could use. */
 const MAX_KEYS = 100_000
 

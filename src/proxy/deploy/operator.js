@@ -1,20 +1,20 @@
 /**
- * The operator's Worker on Cloudflare: see CLOUDFLARE.md. POST with `Authorization: Bearer` and TOKEN; the body is the order's number,
- * the book, or the customer's e-mail.
+ * The operator's Worker on Cloudflare: see CLOUDFLARE.md. POST with `Authorization: Bearer` and TOKEN. The body is an order's number, a
+ * CSV of orders, or a customer's e-mail.
  */
 export default {
   async fetch(request, { RINGUP, TOKEN }) {
-    if (!request.headers.has('authorization')) return RINGUP.fetch(request) // the page, which asks for RINGUP_ADMIN_TOKEN
-    const allowed = TOKEN && request.headers.get('authorization') === `Bearer ${TOKEN}` // nobody is, until there is a token
+    if (!request.headers.has('authorization')) return RINGUP.fetch(request) // the page asks for RINGUP_ADMIN_TOKEN
+    const allowed = TOKEN && request.headers.get('authorization') === `Bearer ${TOKEN}` // without a TOKEN, no request is
     if (!allowed) return new Response(null, { status: 401 })
     if (request.method !== 'POST') return new Response(null, { status: 405 })
     const command = new URL(request.url).pathname.slice(1)
-    const what = await request.text()
+    const body = await request.text()
     if (command === 'health') return Response.json(await RINGUP.health())
-    if (command === 'find') return Response.json(await RINGUP.find({ order: what })) // or { id: what }
-    if (command === 'reconcile') return Response.json(await RINGUP.reconcile(what)) // CSV with a header row
+    if (command === 'find') return Response.json(await RINGUP.find({ order: body })) // or { id: body }
+    if (command === 'reconcile') return Response.json(await RINGUP.reconcile(body)) // CSV with a header row
     if (command === 'test') return Response.json(await RINGUP.testOrder()) // then find its number
-    if (command === 'erase') return Response.json(await RINGUP.erase(what))
+    if (command === 'erase') return Response.json(await RINGUP.erase(body))
     return new Response(null, { status: 404 })
   },
 }

@@ -1,10 +1,9 @@
 /** The meaning of each answer of the API, and the wait after it. Each event speaks only for itself. */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.js'
 import type { QueuedEvent, Reason, Trouble } from '../queue/index.js'
 import { type ApiAnswer, MAX_ANSWER_BYTES } from './api.js'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-export const HOUR_MS = 60 * MINUTE_MS
+export { HOUR_MS }
 
 /** The API's answers that are about the event's content, if they have a JSON object. */
 const REFUSALS = [400, 404, 409, 413, 415, 422]

@@ -55,6 +55,7 @@ const FORMS = Object.entries(FIELDS) as [keyof Line, RegExp][] // FIELDS has the
 /** Events that an operator must look at. All others are information. */
 const ERRORS = ['failed', 'queue_failed']
 const WARNINGS = [
+  'wrong_token',
   'log_dropped',
   'dead_letter',
   'api_away',

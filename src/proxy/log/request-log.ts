@@ -2,11 +2,11 @@
  * The log's lines about requests. Each accepted event has its own line. Any client can cause the other lines, so only
  * the first ten of a kind in each minute are written. The rest are summed in one line when the minute is over.
  */
+import { MINUTE_MS } from '../duration.js'
 import type { AnswerSummary } from '../index.js'
 import type { Log } from './line.js'
 
 const LINES_PER_MINUTE = 10
-const MINUTE_MS = 60_000
 
 export interface RequestLog {
   /** The proxy calls it with each answer. */

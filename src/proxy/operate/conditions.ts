@@ -1,172 +1,293 @@
 /**
- * The conditions that are watched, each with its sentence, the operator's action, and its alert. Health, the operator's page, the alerts
- * of RINGUP_ALERT_URL, Prometheus' rules and the guide are made from this table.
+ * The conditions that are watched: contract 8. Health, the operator's page, alerts, metrics and Prometheus' rules are written from
+ * this table. A condition reads facts of one moment. It has no state of its own.
  */
+import { findSimilar } from '../../contract/similar.js'
+import { PROBLEMS, type ProblemCode } from '../problem.js'
+import type { Counts, OrderCount, Reason, Trouble } from '../queue/index.js'
+import { toRefusal } from './find.js'
+import type { Requests } from './requests.js'
+import { REASONS } from './sentences.js'
+import { toAge, toCount, toNumber, toPercent, toSum, toTime } from './words.js'
 
-/** `page` wakes the operator, `ticket` can wait until the morning, `none` is only shown. */
-type Severity = 'page' | 'ticket' | 'none'
+const HOUR_MS = 3_600_000
 
-export interface Condition {
-  wrong: string
-  todo: string
-  severity: Severity
-  /** Minutes for which it lasts before the alert is sent. */
-  after: number
-  /** The alert is sent again after this many minutes. Without a value, it is sent once. */
-  again?: number
+/** The facts of one moment. */
+export interface Facts {
+  nowMs: number
+  /** Undefined if the database cannot be read. */
+  counts: Counts | undefined
+  /** The database could not be read or written within the last minute. */
+  isDatabaseFailing: boolean
+  isDiskLow: boolean
+  /** Wall clock and monotonic clock have agreed for ten minutes. If not, nothing is said about the age of an event. */
+  isClockRight: boolean
+  /** The reason why the API is away, or why every try of five minutes has failed. */
+  away: Trouble | undefined
+  /** The longest time without an order in four weeks. Only read after six hours without an order. */
+  longestGapMs: number | undefined
+  requests: ReturnType<Requests['read']>
+  /** Public names of RINGUP_LISTS. */
+  lists: string[]
 }
 
-/** Less than the 24 hours of the figures, so no hour is left out of the alerts. */
-const EACH_DAY = 23 * 60
+/** `page` wakes the operator, `ticket` can wait until the morning. */
+type Severity = 'page' | 'ticket'
 
-const page = (wrong: string, todo: string): Condition => ({ wrong, todo, severity: 'page', after: 0 })
-const ticket = (wrong: string, todo: string, after = 0): Condition => ({ wrong, todo, severity: 'ticket', after })
-const silent = (wrong: string, todo: string): Condition => ({ wrong, todo, severity: 'none', after: 0 })
+interface Condition {
+  severity: Severity
+  sentence: string
+  todo: string
+  /** Decides if it holds. A text has its figures, and follows the sentence. */
+  when(facts: Facts): boolean | string
+}
 
-/** The conditions by name: first the proxy's, then the API's, then the shop's. */
+/** Fewer cases happen in any shop. */
+const FEW = 3
+/** A share of fewer orders means nothing. */
+const LEAST_ORDERS = 10
+const SILENCE_MS = 6 * HOUR_MS
+const INCOMPLETE = 0.05
+const REFUSED = 0.01
+/** The answers that shoppers get if the proxy does not accept their events. */
+const REFUSALS = [403, 422, 429, 503]
+const WAIT_FOR_API = 'Ask the API’s operator. The proxy sends waiting events by itself.'
+
+/** The conditions by name, the most urgent first. */
 export const CONDITIONS = {
-  queue_full: page(
-    'The queue is full: 50,000 events or 200 MiB wait. Pages get 503, and browsers keep their events.',
-    'See why the API takes no events. The queue empties by itself once it does.',
-  ),
-  queue_failed: page('The database could not be read or written.', 'See the log: failed or queue_failed.'),
-  disk: page(
-    'The disk of RINGUP_DATABASE is nearly full. When it is, pages get 503 and browsers keep their events.',
-    'Make room on it.',
-  ),
-  stopping: silent('The proxy was told to stop. Browsers keep their events.', 'Start it again.'),
-  credentials: page(
-    'The API refuses RINGUP_API_AUTHORIZATION. Every event waits.',
-    'Replace it, and restart the proxy. Waiting events are sent by themselves.',
-  ),
-  address: page(
-    'The API is not at RINGUP_API_URL. Every event waits.',
-    'Is RINGUP_API_URL right? Correct it, and restart the proxy: ringup check says whether it is right.',
-  ),
-  unreachable: ticket(
-    'The API does not answer. Every event waits.',
-    'Ask the API’s operator. Waiting events are sent by themselves.',
-    10,
-  ),
-  busy: ticket(
-    'The API asks to wait, or fails. Events wait.',
-    'Ask the API’s operator. Waiting events are sent by themselves.',
-    10,
-  ),
-  refusing: ticket(
-    'The API does not accept any customer’s orders. They wait.',
-    'ringup events list --state waiting shows the API’s status. Ask the API’s operator.',
-    10,
-  ),
-  unknown_list: ticket(
-    'The API has no list of the id that RINGUP_LISTS names. Its sign-ups wait.',
-    'Correct the id, and restart the proxy.',
-    10,
-  ),
-  unreadable: ticket(
-    'No key of RINGUP_KEY opens some of the waiting events. They wait for their key.',
-    'Add the key that they were written with to RINGUP_KEY, after a comma, and restart the proxy.',
-  ),
-  old: ticket(
-    'An event has waited for the API for over an hour. An order waits for 72 h at most.',
-    'ringup events list --state waiting says why.',
-  ),
-  dead: ticket(
-    'Events have become dead letters within the hour: they are not sent again.',
-    'ringup events list --state dead says why; ringup events replay sends them again.',
-  ),
-  dead_dropped: ticket(
-    'Dead letters were deleted within the hour, because there were more than 10,000 or 50 MiB.',
-    'Replay or drop what is there.',
-  ),
-  no_sessions: ticket(
-    'The API took no order in the last hour: it has no sessions of these customers.',
-    'See whether the shop still begins a session at the API before an order is placed.',
-  ),
-  none_delivered: ticket('The API has never taken an event.', 'ringup events list says what each event waits for.', 10),
-  no_event_yet: ticket(
-    'No event has been taken yet.',
-    'Put the tag on every page, and place an order: ringup check --page says what is in the way.',
-    24 * 60,
-  ),
-  silence: page(
-    'No order has come for longer than is usual at this hour of this weekday.',
-    'Place an order, and see whether the tag is still on the pages: ringup check --page.',
-  ),
-  origin_refused: ticket(
-    'Pages are refused for their origin.',
-    'Are they pages of the shop? Then add their origin, which the operator’s page names, to RINGUP_ORIGINS.',
-  ),
-  list_refused: ticket(
-    'Sign-ups are refused: their list is not one of RINGUP_LISTS.',
-    'Correct data-add-to-list, or add the list to RINGUP_LISTS.',
-  ),
-  script_unknown: ticket(
-    'Pages ask for a script that is not there: their tag names a version that never was, or was last served over a year ago.',
-    'Change the tag: src="/ringup/ringup.js" is always there.',
-  ),
-  shape_refused: ticket(
-    'Events are refused for what is in them.',
-    'Open the debug panel on the page (?ringup-debug): it names the fields.',
-  ),
-  signature_refused: ticket(
-    'Events are refused for their signature.',
-    'Do the shop and the proxy have the same RINGUP_SIGNING_SECRET?',
-  ),
-  reports_refused: {
-    ...ticket(
-      'Pages report orders or sign-ups that lack the e-mail address, the order or its number, so they cannot be sent.',
-      'ringup events list --state refused shows them. Name the e-mail address on the page: the debug panel shows what it finds.',
-    ),
-    again: EACH_DAY,
+  database: {
+    severity: 'page',
+    sentence: 'The database cannot be read or written. Pages get 503, and browsers keep their events.',
+    todo: 'See the log: failed or queue_failed.',
+    when: ({ isDatabaseFailing }) => isDatabaseFailing,
+  },
+  disk: {
+    severity: 'page',
+    sentence:
+      'The disk of RINGUP_DATABASE is nearly full. When it is full, pages get 503 and browsers keep their events.',
+    todo: 'Make room on it.',
+    when: ({ isDiskLow }) => isDiskLow,
+  },
+  keys: {
+    severity: 'ticket',
+    sentence: 'No key of RINGUP_KEY opens some of the waiting events. They wait for their key.',
+    todo: 'Add the key that they were written with to RINGUP_KEY, after a comma, and restart the proxy.',
+    when: (facts) => countWaiting(facts, ['unreadable']) > 0 && toEvents(countWaiting(facts, ['unreadable'])),
+  },
+  credentials: {
+    severity: 'page',
+    sentence: 'The API refuses RINGUP_API_AUTHORIZATION. Events wait.',
+    todo: 'Replace it, and restart the proxy. The proxy then sends waiting events by itself.',
+    when: ({ away }) => away === 'credentials',
+  },
+  address: {
+    severity: 'page',
+    sentence: 'Another server answers at RINGUP_API_URL. Events wait.',
+    todo: 'Correct RINGUP_API_URL, and restart the proxy. ringup check says whether it is right.',
+    when: ({ away }) => away === 'address',
+  },
+  away: {
+    severity: 'ticket',
+    sentence: 'The API does not answer, fails, or asks to wait. Events wait.',
+    todo: WAIT_FOR_API,
+    when: ({ away }) => away === 'unreachable' || away === 'busy',
+  },
+  refusing: {
+    severity: 'ticket',
+    sentence: 'The API does not accept any customer’s events. They wait.',
+    todo: 'ringup events list --state waiting shows the API’s status. See whether the shop still begins a session at the API.',
+    when: isRefusing,
+  },
+  unknown_list: {
+    severity: 'ticket',
+    sentence: 'The API has no list of an id in RINGUP_LISTS. Its sign-ups wait.',
+    todo: 'Correct the id, and restart the proxy.',
+    when: findUnknownLists,
+  },
+  old: {
+    severity: 'ticket',
+    sentence: 'An event has waited for the API for over an hour. An order waits for 72 hours at most.',
+    todo: 'ringup events list --state waiting says why.',
+    when: ({ counts, isClockRight }) =>
+      isClockRight &&
+      (counts?.oldestWaitingMs ?? 0) > HOUR_MS &&
+      `The oldest waits for ${toAge(counts?.oldestWaitingMs ?? 0)}.`,
+  },
+  dead: {
+    severity: 'ticket',
+    sentence: 'Events have become dead letters within the hour. The proxy does not send them again.',
+    todo: 'ringup events list --state dead says why. ringup events replay sends them again.',
+    when: findDead,
   },
   incomplete: {
-    ...ticket(
-      'Orders lack their total or their items.',
-      'Open the debug panel on the thank-you page: it shows what the page says. ringup find --order names the problem of one order.',
-    ),
-    again: EACH_DAY,
+    severity: 'ticket',
+    sentence: 'Orders lack a part.',
+    todo: 'Open the debug panel on the thank-you page: it shows what the page has. ringup find --order names the problem of one order.',
+    when: findIncomplete,
   },
-  rate_refused: ticket(
-    'Shoppers get 429, so their browsers keep the events and retry.',
-    'Is RINGUP_TRUSTED_HOPS the number of your web servers before the proxy? Else raise RINGUP_RATE_PER_IP and RINGUP_RATE_TOTAL.',
-  ),
-  hops: ticket(
-    'A web server is before the proxy, and RINGUP_TRUSTED_HOPS is 0: all shoppers share one RINGUP_RATE_PER_IP.',
-    'Set RINGUP_TRUSTED_HOPS to the number of your web servers before the proxy, and restart the proxy.',
-  ),
-  problem_doubled: ticket(
-    'Twice as many orders as usual have a field that could not be read.',
-    'Open the debug panel on the thank-you page: it shows what the page says.',
-  ),
-  script_fell: ticket(
-    'The script reports half as many of the platform’s orders as usual.',
-    'Place an order, and see whether the tag is on the thank-you page: ringup check --page.',
-  ),
-  webhooks_fell: ticket(
-    'The platform’s webhooks bring half as many of the script’s orders as usual.',
-    'See the platform’s list of webhooks: one that failed too often is switched off.',
-  ),
+  missed: {
+    severity: 'ticket',
+    sentence: 'Webhooks bring orders that the script does not report: its share fell by half.',
+    todo: 'Place an order, and see whether the tag is on the thank-you page.',
+    when: findMissed,
+  },
+  silent: {
+    severity: 'page',
+    sentence: 'No order has arrived for twice as long as ever in four weeks.',
+    todo: 'Place an order, and see whether the tag is still on the pages.',
+    when: findSilence,
+  },
+  refusals: {
+    severity: 'ticket',
+    sentence: 'Shoppers get refusals.',
+    todo: 'The operator’s page has each reason, with refused origins and lists. Correct the settings or the page.',
+    when: findRefusals,
+  },
+  hops: {
+    severity: 'ticket',
+    sentence:
+      'A web server is in front of the proxy, and RINGUP_TRUSTED_HOPS is 0. All shoppers share one RINGUP_RATE_PER_IP.',
+    todo: 'Set RINGUP_TRUSTED_HOPS to the number of web servers in front of the proxy, and restart the proxy.',
+    when: ({ requests: { lastHour } }) => lastHour.forwarded >= FEW && lastHour.direct === 0,
+  },
 } satisfies Record<string, Condition>
 
 export type ConditionName = keyof typeof CONDITIONS
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as ConditionName[] // the keys of the table
 
-/** The causes of a condition. While the alert of a cause is open, the alert of the condition is not sent. */
-export const CAUSES: Partial<Record<ConditionName, ConditionName[]>> = {
-  old: ['credentials', 'address', 'unreachable', 'busy', 'refusing', 'unknown_list', 'unreadable'],
+/** The conditions that explain why an event is old. */
+const EXPLAIN_OLD: ConditionName[] = ['keys', 'credentials', 'address', 'away', 'refusing', 'unknown_list']
+
+/** A condition that holds now, as health, page and alerts show it. */
+export interface Held {
+  name: ConditionName
+  severity: Severity
+  /** The sentence with its figures. */
+  sentence: string
+  todo: string
 }
 
-/** A condition that holds now. */
-export interface Trouble {
-  reason: ConditionName
-  /** A sentence with figures and names. */
-  about?: string
+/** Lists the conditions that hold, the most urgent first. */
+export function findConditions(facts: Facts): Held[] {
+  const held = CONDITION_NAMES.flatMap((name): Held[] => {
+    const { severity, sentence, todo, when }: Condition = CONDITIONS[name]
+    const about = when(facts)
+    return about === false
+      ? []
+      : [{ name, severity, sentence: about === true ? sentence : `${sentence} ${about}`, todo }]
+  })
+  const isExplained = held.some(({ name }) => EXPLAIN_OLD.includes(name))
+  return isExplained ? held.filter(({ name }) => name !== 'old') : held
 }
 
-/** Says what is wrong, in sentences. */
-const toWrong = ({ reason, about }: Trouble): string =>
-  about ? `${CONDITIONS[reason].wrong} ${about}` : CONDITIONS[reason].wrong
+/* When they hold */
 
-/** Says what is wrong, and what to do. */
-export const toAdvice = (trouble: Trouble): string => `${toWrong(trouble)} ${CONDITIONS[trouble.reason].todo}`
+const toEvents = (count: number) => `${toCount(count, 'event')}.`
+
+const countWaiting = ({ counts }: Facts, reasons: Reason[], what: 'count' | 'customers' = 'count') =>
+  toSum((counts?.waitingBy ?? []).filter(({ reason }) => reason && reasons.includes(reason)).map((row) => row[what]))
+
+/** A refused event waits instead of becoming a dead letter, until another customer's event is delivered. */
+function isRefusing(facts: Facts) {
+  const customers = countWaiting(facts, ['refused', 'no_session'], 'customers')
+  if (customers < FEW || facts.counts?.deliveredInHour !== 0) return false
+  return `${toEvents(countWaiting(facts, ['refused', 'no_session']))} None was delivered within the hour.`
+}
+
+function findUnknownLists({ counts }: Facts) {
+  const rows = (counts?.waitingBy ?? []).filter(({ reason }) => reason === 'unknown_list')
+  return rows.length > 0 && rows.map(({ list, count }) => `${list}: ${toCount(count, 'sign-up')}.`).join(' ')
+}
+
+function findDead({ counts }: Facts) {
+  const rows = (counts?.deadBy ?? []).filter(({ recent }) => recent > 0)
+  const reasons = [...new Set(rows.map(({ reason }) => reason))]
+  const toText = (reason: Reason) =>
+    `${toCount(toSum(rows.filter((row) => row.reason === reason).map(({ recent }) => recent)), 'event')}: ${REASONS[reason]}`
+  return reasons.length > 0 && reasons.map(toText).join(' ')
+}
+
+/** The orders of 24 hours that lack a part. A report without a number may be of any page, so it is not called an order. */
+function findIncomplete({ counts }: Facts) {
+  if (!counts) return false
+  const lacks = (part: keyof OrderCount['lacks']) =>
+    toSum(counts.orders.filter((each) => each.lacks[part]).map(({ today }) => today))
+  const { orders, withoutEmail, withoutNumber } = toDay(counts)
+  const lines = [
+    ...([
+      [lacks('number'), orders, 'have no number'],
+      [lacks('total'), orders, 'have no total'],
+    ] as const),
+    ...([
+      [lacks('items'), orders, 'have no items'],
+      [withoutEmail, orders, 'have no e-mail address'],
+    ] as const),
+  ].filter(([count, all]) => count > INCOMPLETE * all)
+  const reports = withoutNumber > INCOMPLETE * (orders + withoutNumber)
+  const texts = [
+    ...lines.map(([count, all, lack]) => `${toNumber(count)} of ${toCount(all, 'order')} in 24 hours ${lack}.`),
+    ...(reports ? [`${toCount(withoutNumber, 'report')} in 24 hours had no order number.`] : []),
+  ]
+  return texts.length > 0 && texts.join(' ')
+}
+
+/** The orders of 24 hours by their outcome. Their sum is `orders`. */
+export function toDay({ orders: groups, refusedBy }: Counts) {
+  const sum = (isOf: (group: OrderCount) => boolean) => toSum(groups.filter(isOf).map(({ today }) => today))
+  const sumOf = (outcome: OrderCount['outcome']) => sum((group) => group.outcome === outcome)
+  const reports = refusedBy.filter(({ kind, reason }) => kind === 'convert' && LACKING.includes(reason))
+  const sumReports = (hasNumber: boolean) =>
+    toSum(reports.filter((each) => each.hasNumber === hasNumber).map(({ recent }) => recent))
+  const [delivered, waiting, dead, withoutEmail] = [
+    sumOf('delivered'),
+    sumOf('waiting'),
+    sumOf('dead'),
+    sumReports(true),
+  ]
+  return {
+    orders: delivered + waiting + dead + withoutEmail,
+    ...{ delivered, waiting, dead, withoutEmail },
+    /** Delivered with total and items. */
+    whole: sum(({ outcome, lacks }) => outcome === 'delivered' && !lacks.total && !lacks.items),
+    withoutNumber: sumReports(false),
+  }
+}
+/** The reasons of refused reports that a page has made about an order. */
+const LACKING: Reason[] = ['no_email', 'no_order_number']
+
+function findMissed({ counts }: Facts) {
+  const webhook = (counts?.orders ?? []).filter(({ byWebhook }) => byWebhook)
+  const sum = (what: 'today' | 'before', groups = webhook) => toSum(groups.map((group) => group[what]))
+  const both = webhook.filter(({ byPage }) => byPage)
+  if (Math.min(sum('today'), sum('before')) < LEAST_ORDERS) return false
+  const [share, usual] = [sum('today', both) / sum('today'), sum('before', both) / sum('before')]
+  if (share >= usual / 2) return false
+  return `Of ${toCount(sum('today'), 'order')} in 24 hours it reported ${toPercent(share)}; in the week before ${toPercent(usual)}.`
+}
+
+/** Says whether it is time to read the longest gap. */
+export const isQuiet = (counts: Counts | undefined) =>
+  counts?.lastOrderMs !== undefined && counts.atMs - counts.lastOrderMs >= SILENCE_MS
+
+function findSilence({ counts, longestGapMs }: Facts) {
+  const { atMs = 0, lastOrderMs } = counts ?? {}
+  if (lastOrderMs === undefined || longestGapMs === undefined) return false
+  if (atMs - lastOrderMs < Math.max(SILENCE_MS, 2 * longestGapMs)) return false
+  return `The last order arrived ${toTime(lastOrderMs)}; the longest time between two orders was ${toAge(longestGapMs)}.`
+}
+
+function findRefusals({ requests: { lastHour, lists: unknown }, lists }: Facts) {
+  const rows = lastHour.refused.filter(([code]) => REFUSALS.includes(toStatus(code)))
+  const count = toSum(rows.map(([, each]) => each))
+  const all = count + lastHour.accepted
+  if (count < FEW || count <= REFUSED * all) return false
+  const meant = rows.some(([code]) => code === 'unknown_list') ? toMeant(unknown, lists) : []
+  const reasons = rows.map(([code, each]) => `${toCount(each, 'time')}: ${toRefusal(code)}`)
+  return [`${toNumber(count)} of ${toCount(all, 'report')} within the hour.`, ...reasons, ...meant].join(' ')
+}
+
+const toStatus = (code: string): number => (Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as ProblemCode].status : 0)
+
+/** Names only the shop's own lists, because strangers choose the others. */
+const toMeant = (unknown: string[], lists: string[]): string[] =>
+  [...new Set(unknown.flatMap((name) => findSimilar(name, lists) ?? []))].map((name) => `Did a page mean ${name}?`)

@@ -1,139 +1,236 @@
 /**
- * The state of the proxy, for monitoring. It contains no personal data.
+ * The health of the proxy: one object, of one moment, without personal data. `/health` prints it, and the operator's page, alerts and
+ * metrics are written from it.
  *
- * `down` means that pages get 503 and browsers keep their events. If the API is away, the proxy still accepts events, so it is `degraded`
- * and a load balancer leaves it in service. A queue that failed is `degraded` after a minute: only the next event can show that it works
- * again, and a server out of service gets no events.
+ * `down` means that pages get 503 and browsers keep their events. If the API is away, the proxy still accepts events, so it is
+ * `degraded` and a load balancer leaves it in service.
  */
-import { type Trouble as ApiTrouble, type Counts, type Reason, TROUBLES } from '../queue/index.js'
-import { type ConditionName, type Trouble, toAdvice } from './conditions.js'
-import type { History } from './history.js'
-import { findTroubles, toFigures, toReached } from './shop.js'
-import type { Seen, StepOutcome } from './watch.js'
+import { createClock } from '../queue/clock.js'
+import { type Counts, type OpenQueue, type Reason, TROUBLES, type Trouble } from '../queue/index.js'
+import type { Build } from '../script-files.js'
+import { type Facts, findConditions, type Held, isQuiet, toDay } from './conditions.js'
+import { toRefusal } from './find.js'
+import type { Requests } from './requests.js'
+import { toGroupSentence } from './sentences.js'
+import { toAge, toCount, toNumber, toPercent, toSum } from './words.js'
 
-/** The time for which one refused event means `down`. Browsers retry earlier, after 30 s. */
-const REFUSING_MS = 60_000
-/** The time that an event may wait before it is `old`. */
-const OLD_MS = 3_600_000
-
+const MINUTE_MS = 60_000
 /** If every try has failed for so long, the API counts as away, also in a shop with few orders. */
-const FAILING_MS = 300_000
-/** Causes of `none_delivered`. */
-const SAYS_WHY_NONE: ConditionName[] = [...TROUBLES, 'refusing', 'unknown_list', 'no_sessions']
-/** Ends of an attempt that reached the API. After the first of them, the forwarder knows the API's state. */
-const TRIED: StepOutcome[] = [...TROUBLES, 'delivered', 'refused', 'no_session', 'unknown_list']
+const FAILING_MS = 5 * MINUTE_MS
+const FOUR_WEEKS_MS = 28 * 86_400_000
+const OWN_DECISIONS: ('delivered' | Reason)[] = ['overtaken', 'expired', 'unreadable']
 
-/** The shop's figures are missing if its hours are not known. */
-export interface Health extends Partial<ReturnType<typeof toFigures>> {
-  /** `new`: no event has come yet. */
+export interface Health {
+  /** `new`: no order has arrived yet. `degraded`: a condition holds. */
   state: 'ok' | 'new' | 'degraded' | 'down'
-  problems: Trouble[]
-  /** Undefined when the queue cannot be read. */
-  counts: Counts | undefined
+  /** No condition holds, and no event has waited for a minute. */
+  isWell: boolean
+  /** The share of the orders that reached the API, in a sentence. */
+  summary: string
+  /** The moment of all counts: ISO 8601. */
+  at: string
+  version: string
+  snippet?: Pick<Build, 'file' | 'integrity'>
+  conditions: Held[]
+  /** Orders of 24 hours, each number once: `all` is the sum of the outcomes. This and the next are missing if the database fails. */
+  orders?: { all: number; delivered: number; whole: number; waiting: number; dead: number; refused: number }
+  lastOrder?: string | null
+  waiting?: {
+    events: number
+    bytes: number
+    oldestMs: number | null
+    by: { reason: Reason | null; events: number; sentence: string }[]
+  }
+  dead?: {
+    events: number
+    bytes: number
+    /** Deleted for lack of room since the database was created. */
+    dropped: number
+    by: { reason: Reason; events: number; sentence: string }[]
+  }
+  refused?: { reports: number; by: { reason: Reason; reports: number; sentence: string }[] }
+  /** Requests of 24 hours that left no row. This process counts them in memory. */
+  requests: {
+    refused: { code: string; count: number; sentence: string }[]
+    origins: { origin: string; count: number; latest: string }[]
+    lists: string[]
+    webhooks: { reason: string; count: number }[]
+  }
 }
 
 export interface HealthParts {
-  count: () => Promise<Counts>
+  queue: Pick<OpenQueue, 'count' | 'longestGap'>
+  requests: Requests
+  version: string
+  snippet?: Build | undefined
   /** Events are refused from now on. */
   isStopping?: (() => boolean) | undefined
   /** The reason why the API is away. */
-  away?: (() => ApiTrouble | undefined) | undefined
+  away?: (() => Trouble | undefined) | undefined
   /** The disk of the database is nearly full. */
   isDiskLow?: (() => Promise<boolean>) | undefined
-  /** The counts of each hour. */
-  history?: Pick<History, 'read' | 'unknownLists'> | undefined
   /** Public names of RINGUP_LISTS. */
   lists?: string[] | undefined
   now?: (() => number) | undefined
+  /** A clock that cannot be set. */
+  monotonic?: (() => number) | undefined
 }
 
 export function createHealth(parts: HealthParts) {
-  const { count, isStopping, away, isDiskLow, history, lists = [], now = Date.now } = parts
+  const { queue, requests, version, snippet, isStopping, away, isDiskLow, lists = [], now = Date.now } = parts
+  const clock = createClock(parts.monotonic ?? (() => performance.now()))
+  const count = rememberShortly(() => queue.count(), now)
   let isTried = false
-  /** The queue could not take the last event that came. */
-  let isFailing = false
   /** Since when every try has failed, and the latest reason. */
-  let failing: { fromMs: number; reason: ApiTrouble } | undefined
-  const unknownLists = new Set<string>()
-  const failedMs = { queue_full: -Infinity, queue_failed: -Infinity, forwarding: -Infinity }
-  const isRecent = (what: keyof typeof failedMs) => now() - failedMs[what] < REFUSING_MS
+  let failing: { fromMs: number; reason: Trouble } | undefined
+  /** The last event could not be stored. */
+  let isStoreFailing = false
+  const failedMs = { full: -Infinity, store: -Infinity, forward: -Infinity }
+  const isRecent = (what: keyof typeof failedMs) => Math.abs(now() - failedMs[what]) < MINUTE_MS
 
-  /** Finds the troubles in the present counts. */
-  function readQueue({ waiting, waitingBy, oldestWaitingMs = 0 }: Counts): Trouble[] {
-    if (waiting === 0) return []
-    const lasting = failing && now() - failing.fromMs >= FAILING_MS ? failing.reason : undefined
-    const known = away?.() ?? lasting
-    const waitsFor = (reason: Reason) => waitingBy.some((row) => row.reason === reason)
-    // After a start, the first one for which an event waits counts.
-    const reasons = known ? [known] : isTried ? [] : TROUBLES.filter(waitsFor).slice(0, 1)
-    if (!waitsFor('unknown_list')) unknownLists.clear() // delivered, or nothing is left to deliver
-    const names = unknownLists.size > 0 ? [...unknownLists].map((list) => ({ about: `List: ${list}.` })) : [{}] // unknown since the last start
-    return [
-      ...reasons.map((reason) => ({ reason })),
-      ...(waitsFor('unknown_list') ? names.map((name) => ({ reason: 'unknown_list' as const, ...name })) : []),
-      ...(waitsFor('unreadable') ? [{ reason: 'unreadable' as const }] : []),
-      ...(oldestWaitingMs > OLD_MS ? [{ reason: 'old' as const }] : []),
-    ]
+  function readAway({ waitingBy }: Counts): Trouble | undefined {
+    const waitsFor = (trouble: Trouble) => waitingBy.some(({ reason }) => reason === trouble)
+    if (!isTried) return away?.() ?? TROUBLES.find(waitsFor) // after a start, the stored reason counts
+    const isLasting = failing && now() - failing.fromMs >= FAILING_MS && waitingBy.length > 0
+    return away?.() ?? (isLasting ? failing?.reason : undefined)
   }
 
-  async function readShop({ waitingBy, dead }: Pick<Counts, 'waitingBy' | 'dead'>) {
-    const hours = await history?.read().catch(() => undefined) // the database cannot be read
-    if (!hours || !history) return { problems: [] }
-    const tried = waitingBy.filter(({ reason }) => reason !== undefined)
-    const waiting = tried.reduce((sum, each) => sum + each.count, 0)
-    const known = { hours, nowMs: now(), lists, unknownLists: history.unknownLists(), waiting, dead }
-    return { problems: findTroubles(known), ...toFigures(hours) }
+  async function readFacts(): Promise<Facts> {
+    const counts = await count().catch(() => undefined)
+    clock.check(counts?.atMs ?? now())
+    const isClockRight = clock.isRight()
+    const fromMs = (counts?.lastOrderMs ?? now()) - FOUR_WEEKS_MS
+    return {
+      nowMs: now(),
+      counts,
+      isDatabaseFailing: !counts || isStoreFailing || isRecent('store') || isRecent('forward'),
+      isDiskLow: (await isDiskLow?.()) ?? false,
+      away: counts && readAway(counts),
+      isClockRight,
+      longestGapMs: isClockRight && isQuiet(counts) ? await queue.longestGap(fromMs).catch(() => undefined) : undefined,
+      requests: requests.read(),
+      lists,
+    }
   }
 
   return {
-    onSeen({ step, list, outcome }: Seen) {
-      if (step === 'accept') isFailing = outcome === 'queue_failed'
-      if (outcome === 'queue_full' || outcome === 'queue_failed') failedMs[outcome] = now()
-      if (TRIED.includes(outcome)) {
-        isTried = true
-        const reason = TROUBLES.find((each) => each === outcome)
-        failing = reason && { fromMs: failing?.fromMs ?? now(), reason }
-      }
-      if (list === undefined) return
-      if (outcome === 'unknown_list') unknownLists.add(list)
-      if (outcome === 'delivered' || outcome === 'refused') unknownLists.delete(list)
+    /** The queue has stored an event, or has failed to. `full`: it has no room. */
+    onStored(failure?: 'full' | 'store') {
+      isStoreFailing = failure === 'store'
+      if (failure) failedMs[failure] = now()
     },
-    /** The queue could not read a waiting event, or write its end. Pages are not refused because of that. */
+    /** An attempt has ended. The API does not answer for the proxy's own decisions. */
+    onTried(outcome: 'delivered' | Reason) {
+      if (OWN_DECISIONS.includes(outcome)) return
+      const reason = TROUBLES.find((each) => each === outcome)
+      isTried = true
+      failing = reason && { fromMs: failing?.fromMs ?? now(), reason }
+    },
+    /** The queue could not read a waiting event, or write its outcome. Pages are not refused because of that. */
     onQueueFailed() {
-      failedMs.forwarding = now()
+      failedMs.forward = now()
     },
     async read(): Promise<Health> {
-      const counts = await count().catch(() => undefined)
-      const problems: Trouble[] = []
-      if (isStopping?.()) problems.push({ reason: 'stopping' })
-      if (!counts || isRecent('queue_failed')) problems.push({ reason: 'queue_failed' })
-      if (isRecent('queue_full')) problems.push({ reason: 'queue_full' })
-      const isDown = problems.length > 0
-      if (!isDown && (isFailing || isRecent('forwarding'))) problems.push({ reason: 'queue_failed' })
-      if (await isDiskLow?.()) problems.push({ reason: 'disk' })
-      if (counts) problems.push(...readQueue(counts))
-      const shop = await readShop(counts ?? { waitingBy: [], dead: 0 })
-      problems.push(...shop.problems)
-      const isExplained = problems.some(({ reason }) => SAYS_WHY_NONE.includes(reason))
-      const told = isExplained ? problems.filter(({ reason }) => reason !== 'none_delivered') : problems
-      return { ...shop, state: isDown ? 'down' : toState(told), problems: told, counts }
+      const facts = await readFacts()
+      const { counts } = facts
+      const conditions = findConditions(facts)
+      const isDown = isStopping?.() || !counts || isRecent('store') || isRecent('full')
+      const isNew = counts !== undefined && counts.lastOrderMs === undefined
+      const state = isDown ? 'down' : conditions.length > 0 ? 'degraded' : isNew ? 'new' : 'ok'
+      return {
+        state,
+        isWell: state === 'ok' && (counts?.oldestWaitingMs ?? 0) < MINUTE_MS,
+        summary: toSummary(counts),
+        at: new Date(counts?.atMs ?? facts.nowMs).toISOString(),
+        version,
+        ...(snippet && { snippet: { file: snippet.file, integrity: snippet.integrity } }),
+        conditions,
+        ...(counts && toFigures(counts)),
+        requests: toRequests(facts),
+      }
     },
   }
 }
 
-function toState(problems: Trouble[]): Health['state'] {
-  if (problems.length === 0) return 'ok'
-  return problems.every(({ reason }) => reason === 'no_event_yet') ? 'new' : 'degraded'
+/* Figures */
+
+function toSummary(counts: Counts | undefined): string {
+  if (!counts) return 'The database cannot be read.'
+  const { orders, whole, delivered } = toDay(counts)
+  if (counts.lastOrderMs === undefined && orders === 0) return 'Waiting for your first order.'
+  if (orders === 0)
+    return `No order in 24 hours. The last one arrived ${toAge(counts.atMs - (counts.lastOrderMs ?? 0))} ago.`
+  const percent = whole > 0 ? ` (${toPercent(whole / orders)})` : ''
+  const first = `${whole === 0 ? 'None' : toNumber(whole)} of ${toCount(orders, 'order')} in 24 hours${percent} reached the API whole.`
+  return delivered > whole
+    ? `${first} ${toCount(delivered - whole, 'other')} reached it without total or items.`
+    : first
 }
 
-/** The answer of `/health`. It begins with the share of the shop's orders that reached the API whole. */
-export function toAnswer({ state, share, told, ignoredWebhooks, lastOrderMs, counts, ...health }: Health) {
-  const problems = health.problems.map((trouble) => ({ ...trouble, text: toAdvice(trouble) }))
-  const lastOrder = lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString()
-  const shop = share && { share, told, ignoredWebhooks, lastOrder }
-  const summary = toReached(share)
-  const first = { ...(summary !== undefined && { summary }), state }
-  if (!counts) return { ...first, problems, ...shop }
-  const { waiting, waitingBytes, oldestWaitingMs = null, dead, deadBytes, droppedDead } = counts
-  return { ...first, problems, ...shop, waiting, waitingBytes, oldestWaitingMs, dead, deadBytes, droppedDead }
+function toFigures(counts: Counts): Pick<Health, 'orders' | 'lastOrder' | 'waiting' | 'dead' | 'refused'> {
+  const { orders, delivered, whole, waiting, dead, withoutEmail } = toDay(counts)
+  const { lastOrderMs, oldestWaitingMs = null } = counts
+  return {
+    orders: { all: orders, delivered, whole, waiting, dead, refused: withoutEmail },
+    lastOrder: lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString(),
+    waiting: {
+      ...{ events: counts.waiting, bytes: counts.waitingBytes, oldestMs: oldestWaitingMs },
+      by: toReasons(counts.waitingBy).map(({ reason, rows, events }) => {
+        const untilMs = Math.max(...rows.map((row) => row.untilMs ?? 0))
+        return { reason: reason ?? null, events, sentence: toGroupSentence('waiting', rows, untilMs) }
+      }),
+    },
+    dead: {
+      ...{ events: counts.dead, bytes: counts.deadBytes, dropped: counts.droppedDead },
+      by: toReasons(counts.deadBy).map(({ reason, rows, events }) => ({
+        ...{ reason, events, sentence: toGroupSentence('dead', rows) },
+      })),
+    },
+    refused: {
+      reports: toSum(counts.refusedBy.map(({ count }) => count)),
+      by: toReasons(counts.refusedBy).map(({ reason, rows, events }) => ({
+        ...{ reason, reports: events, sentence: toGroupSentence('refused', rows) },
+      })),
+    },
+  }
+}
+
+/** Groups counts of both kinds by their reason. */
+function toReasons<Row extends { reason: Reason | undefined; count: number }>(rows: Row[]) {
+  const reasons = [...new Set(rows.map(({ reason }) => reason))] as Row['reason'][] // of the rows
+  return reasons.map((reason) => {
+    const some = rows.filter((row) => row.reason === reason)
+    return { reason, rows: some, events: toSum(some.map(({ count }) => count)) }
+  })
+}
+
+const toRequests = ({ requests: { refused, origins, lists, webhooks } }: Facts): Health['requests'] => ({
+  refused: refused.map(([code, count]) => ({ code, count, sentence: toRefusal(code) })),
+  origins: origins.map(({ origin, count, latestMs }) => ({ origin, count, latest: new Date(latestMs).toISOString() })),
+  lists,
+  webhooks: webhooks.map(([reason, count]) => ({ reason, count })),
+})
+
+/* Counting */
+
+const COUNT_MS = 1_000
+/** A count may take this share of the time at most. */
+const MAX_SHARE_OF_TIME = 0.05
+
+/** Returns the same counts to requests in quick succession. */
+function rememberShortly(count: () => Promise<Counts>, now: () => number): () => Promise<Counts> {
+  let known: Promise<Counts> | undefined
+  let fromMs = 0
+  let validMs = COUNT_MS
+
+  return () => {
+    const ageMs = now() - fromMs
+    if (known && ageMs >= 0 && ageMs < validMs) return known
+    fromMs = now()
+    const startMs = performance.now()
+    known = count().finally(() => {
+      validMs = Math.max(COUNT_MS, (performance.now() - startMs) / MAX_SHARE_OF_TIME)
+    })
+    return known
+  }
 }

@@ -1,114 +1,138 @@
-/** Figures for Prometheus. Labels have few values, and none comes from a request. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+/**
+ * Figures for Prometheus, in its text format: health's figures, and counters of answers. Labels have few values, and none comes from
+ * a request.
+ */
 import type { AnswerSummary } from '../index.js'
 import { CONDITION_NAMES } from './conditions.js'
 import type { Health } from './health.js'
-import type { Seen } from './watch.js'
+
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** Upper bounds of the answers' durations, in seconds. */
+const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+type Labels = Record<string, string>
+type Sample = [labels: Labels, value: number, suffix?: string]
 
 /** @param countDroppedLines counts the lines of the log that were lost so far */
-export function createMetrics(version: string, countDroppedLines = () => 0) {
-  const registry = new Registry()
-  const registers = [registry]
-  collectDefaultMetrics({ register: registry })
-  const counter = (name: string, help: string, labelNames: string[] = []) =>
-    new Counter({ name: `ringup_${name}_total`, help, labelNames, registers })
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name: `ringup_${name}`, help, labelNames, registers })
+export function createMetrics(countDroppedLines = () => 0) {
+  const startedS = Date.now() / 1_000
+  const answers = new Map<string, number>()
+  const refused = new Map<string, number>()
+  const unread = new Map<string, number>()
+  const webhooks = new Map<string, number>()
+  const durations = BUCKETS.map(() => 0)
+  let [answered, seconds] = [0, 0]
 
-  const accepted = counter('events_accepted', 'Events answered 202: new, or a duplicate.', ['kind', 'outcome'])
-  const refused = counter('requests_refused', 'Requests answered with a refusal, by its code on the wire.', ['code'])
-  const unread = counter('problems', 'Fields of events that could not be read and were left out, by code.', ['code'])
-  const webhooks = counter(
-    'webhooks',
-    'Genuine webhooks of platforms: accepted, or the reason why they brought no order.',
-    ['platform', 'outcome'],
-  )
-  const forwarded = counter(
-    'forwarded',
-    'Attempts to send an event on: delivered, or why it waits or became a dead letter.',
-    ['kind', 'outcome'],
-  )
-  const deadDropped = counter('dead_dropped', 'Dead letters pushed out by newer ones since the database was made.')
-  const linesDropped = counter('log_lines_dropped', 'Lines of the log that were lost because its reader was too slow.')
-  const duration = new Histogram({
-    name: 'ringup_request_duration_seconds',
-    help: 'From a request’s arrival to its answer.',
-    labelNames: ['status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers,
-  })
-  const problem = gauge('problem', '1 while /health tells this reason, else 0.', ['reason'])
-  const down = gauge('down', '1 while pages get 503, else 0.')
-  const ordersTaken = gauge('orders_taken', 'Orders of the last 24 hours.')
-  const ordersDelivered = gauge('orders_delivered', 'Orders that reached the API in the last 24 hours.')
-  const ordersTold = gauge(
-    'orders_told',
-    'Orders of the last 7 days that the script (page), webhooks (webhook) and both have reported.',
-    ['by'],
-  )
-  const lastOrder = gauge(
-    'last_order_seconds',
-    'When the last order came, in seconds since 1970; 0 when none has come.',
-  )
-  const waiting = gauge(
-    'waiting',
-    'Events the API has not taken yet, by what they wait for; "none" was not tried yet.',
-    ['kind', 'reason'],
-  )
-  const dead = gauge('dead', 'Dead letters, by their reason.', ['kind', 'reason'])
-  const waitingBytes = gauge('waiting_bytes', 'Size of the events that wait.')
-  const deadBytes = gauge('dead_bytes', 'Size of the dead letters.')
-  const oldest = gauge('oldest_waiting_seconds', 'Age of the oldest event that waits; 0 when none does.')
-
-  gauge('build_info', 'Always 1.', ['version']).set({ version }, 1)
-  // They are 0 from the start, so Prometheus sees the first event as a rise.
-  for (const kind of ['convert', 'addToList'] satisfies Seen['kind'][]) {
-    forwarded.inc({ kind, outcome: 'delivered' }, 0)
-    for (const outcome of ['new', 'duplicate']) accepted.inc({ kind, outcome }, 0)
-  }
-
-  function setGauges({ state, problems, share, told, lastOrderMs = 0, counts }: Health) {
-    const reasons = problems.map(({ reason }) => reason)
-    for (const reason of CONDITION_NAMES) problem.set({ reason }, Number(reasons.includes(reason)))
-    down.set(Number(state === 'down'))
-    ordersTaken.set(share?.taken ?? 0)
-    ordersDelivered.set(share?.delivered ?? 0)
-    for (const by of ['page', 'webhook', 'both'] as const) ordersTold.set({ by }, told?.[by] ?? 0)
-    lastOrder.set(Math.floor(lastOrderMs / 1_000))
-    setTotal(linesDropped, countDroppedLines())
-    if (!counts) return // the queue cannot be read, so its gauges keep their values
-    waiting.reset()
-    dead.reset()
-    for (const { kind, reason = 'none', count } of counts.waitingBy) waiting.set({ kind, reason }, count)
-    for (const { kind, reason, count } of counts.deadBy) dead.set({ kind, reason }, count)
-    waitingBytes.set(counts.waitingBytes)
-    deadBytes.set(counts.deadBytes)
-    oldest.set((counts.oldestWaitingMs ?? 0) / 1_000)
-    setTotal(deadDropped, counts.droppedDead)
+  /** Lists the metrics: name, type, help, samples. The metrics of a database that fails are left out. */
+  function list(health: Health): [string, 'gauge' | 'counter' | 'histogram', string, Sample[]][] {
+    const { state, conditions, orders, lastOrder, waiting, dead, version } = health
+    const holds = (name: string) => Number(conditions.some((each) => each.name === name))
+    return [
+      [
+        'condition',
+        'gauge',
+        'Whether /health names this condition.',
+        CONDITION_NAMES.map((name) => [{ name }, holds(name)]),
+      ],
+      ['down', 'gauge', 'Whether pages get 503.', one(Number(state === 'down'))],
+      ['orders', 'gauge', 'Orders of 24 hours by outcome.', toSamples('outcome', Object.entries(orders ?? {}))],
+      [
+        'last_order_seconds',
+        'gauge',
+        'When the last order arrived, since 1970.',
+        lastOrder ? one(Date.parse(lastOrder) / 1_000) : [],
+      ],
+      [
+        'waiting',
+        'gauge',
+        'Events that wait, by reason; "none" was not tried yet.',
+        toSamples(
+          'reason',
+          (waiting?.by ?? []).map(({ reason, events }) => [reason ?? 'none', events]),
+        ),
+      ],
+      ['waiting_bytes', 'gauge', 'Size of the events that wait.', waiting ? one(waiting.bytes) : []],
+      [
+        'oldest_waiting_seconds',
+        'gauge',
+        'Age of the oldest event that waits.',
+        waiting ? one((waiting.oldestMs ?? 0) / 1_000) : [],
+      ],
+      [
+        'dead',
+        'gauge',
+        'Dead letters, by reason.',
+        toSamples(
+          'reason',
+          (dead?.by ?? []).map(({ reason, events }) => [reason, events]),
+        ),
+      ],
+      [
+        'dead_dropped_total',
+        'counter',
+        'Dead letters deleted for lack of room since the database was created.',
+        dead ? one(dead.dropped) : [],
+      ],
+      ['answers_total', 'counter', 'Answers to requests, by status.', toSamples('status', [...answers])],
+      ['requests_refused_total', 'counter', 'Refused requests, by code.', toSamples('code', [...refused])],
+      ['problems_total', 'counter', 'Fields that could not be read, by code.', toSamples('code', [...unread])],
+      [
+        'webhooks_total',
+        'counter',
+        'Genuine webhooks: accepted, or why they brought no order.',
+        toSamples('outcome', [...webhooks]),
+      ],
+      ['log_lines_dropped_total', 'counter', 'Lines of the log that were lost.', one(countDroppedLines())],
+      [
+        'request_duration_seconds',
+        'histogram',
+        'From a request’s arrival to its answer.',
+        toHistogram(durations, answered, seconds),
+      ],
+      ['started_seconds', 'gauge', 'When this process started, since 1970.', one(startedS)],
+      ['build_info', 'gauge', 'Always 1.', [[{ version }, 1]]],
+    ]
   }
 
   return {
-    contentType: registry.contentType,
+    /** The proxy calls it with each answer. */
     onAnswered({ status, code, problems = [], ms, webhook }: AnswerSummary) {
-      duration.observe({ status: `${Math.floor(status / 100)}xx` }, ms / 1_000)
-      if (code) refused.inc({ code })
-      for (const name of problems) unread.inc({ code: name })
-      if (webhook) webhooks.inc({ ...webhook })
+      addOne(answers, `${Math.floor(status / 100)}xx`)
+      if (code) addOne(refused, code)
+      for (const problem of problems) addOne(unread, problem)
+      if (webhook) addOne(webhooks, webhook.outcome)
+      for (const [index, bound] of BUCKETS.entries())
+        if (ms / 1_000 <= bound) durations[index] = (durations[index] ?? 0) + 1
+      answered += 1
+      seconds += ms / 1_000
     },
-    onSeen({ step, kind, outcome }: Seen) {
-      if (step === 'attempt') forwarded.inc({ kind, outcome })
-      else if (outcome !== 'queue_full' && outcome !== 'queue_failed') accepted.inc({ kind, outcome })
-    },
-    /** @returns the text that Prometheus reads, with the gauges as they are now */
-    async toText(health: Health): Promise<string> {
-      setGauges(health)
-      return registry.metrics()
-    },
+    /** Writes the text that Prometheus reads. */
+    toText: (health: Health): string =>
+      `${list(health)
+        .flatMap(([name, type, help, samples]) => [
+          `# HELP ringup_${name} ${help}`,
+          `# TYPE ringup_${name} ${type}`,
+          ...samples.map(([labels, value, suffix = '']) => `ringup_${name}${suffix}${toLabels(labels)} ${value}`),
+        ])
+        .join('\n')}\n`,
   }
 }
 
-/** Sets a counter to a total that other code counts. */
-function setTotal(total: Counter, value: number) {
-  total.reset()
-  total.inc(value)
+const one = (value: number): Sample[] => [[{}, value]]
+const toSamples = (label: string, rows: [string, number][]): Sample[] =>
+  rows.map(([name, value]) => [{ [label]: name }, value])
+const addOne = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)
+
+/** Buckets are cumulative: an answer counts in each bound that it meets. */
+const toHistogram = (durations: number[], count: number, sum: number): Sample[] => [
+  ...durations.map((within, index): Sample => [{ le: String(BUCKETS[index]) }, within, '_bucket']),
+  [{ le: '+Inf' }, count, '_bucket'],
+  [{}, sum, '_sum'],
+  [{}, count, '_count'],
+]
+
+function toLabels(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }

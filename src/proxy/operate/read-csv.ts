@@ -1,14 +1,14 @@
 /**
- * Reads a CSV file as spreadsheets and shop systems write it: with commas, semicolons or tabs, with quotes or without, in UTF-8,
- * UTF-16 or Windows-1252. Memory does not grow with the file.
+ * Reads a CSV file as spreadsheets and shop systems write it: with commas, semicolons or tabs, with quotes or without, in UTF-8 or
+ * Windows-1252. Memory does not grow with the file.
  */
 import { pipeline, type Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { ProblemError } from './commands/print.js'
 
-/** A file to read. */
-export interface Book {
-  /** How it is called in sentences. */
+/** A file of orders to read. */
+export interface OrderExport {
+  /** Its name in sentences. */
   name: string
   bytes: Readable
 }
@@ -18,10 +18,10 @@ const MAX_LINE = 1024 * 1024
 const OPTIONS = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }
 
 /**
- * @returns the cells of each record, and the line of the file where it ends, from 1 on; read as fast as they are taken
+ * @returns the cells of each record, and the line of the file where it ends, from 1 on; read as fast as the caller takes them
  * @throws ProblemError in a sentence that quotes nothing of the file
  */
-export async function* readCsv({ name, bytes }: Book): AsyncGenerator<{ cells: string[]; line: number }> {
+export async function* readCsv({ name, bytes }: OrderExport): AsyncGenerator<{ cells: string[]; line: number }> {
   let line = 1
   try {
     const texts = decode(bytes)
@@ -43,11 +43,10 @@ async function* prepend(head: string, texts: AsyncIterable<string>) {
   yield* texts
 }
 
-/** Decodes UTF-16 by its byte order mark or its zeros, and UTF-8 until a byte is not UTF-8: the rest is Windows-1252. */
+/** Decodes UTF-8 until a byte is not UTF-8: the rest is Windows-1252. */
 async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined
+  let decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of bytes) {
-    decoder ??= new TextDecoder(toEncoding(chunk), { fatal: true })
     try {
       yield decoder.decode(chunk, { stream: true })
     } catch {
@@ -55,11 +54,6 @@ async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
       yield decoder.decode(chunk, { stream: true })
     }
   }
-}
-
-function toEncoding([first, second]: Buffer): string {
-  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
-  return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8'
 }
 
 /** Beginnings of files that are not CSV, but are often given as CSV. */
@@ -70,19 +64,21 @@ const FORMATS = [
   ['<', 'a web page or XML'],
   ['{', 'JSON'],
   ['[', 'JSON'],
+  ['ÿþ', 'UTF-16 text'],
+  ['þÿ', 'UTF-16 text'],
 ] as const
 
-/** How its lines are divided, by the first of them. */
+/** Finds the separator of the cells in the first line. */
 function sniff(head: string): { delimiter: string; from_line: number } {
   const [first = ''] = head.split(/\r?\n|\r/, 1)
-  const said = /^"?sep=(.)/i.exec(first)?.[1] // Excel writes it
-  if (said) return { delimiter: said, from_line: 2 }
+  const own = /^"?sep=(.)/i.exec(first)?.[1] // Excel writes it
+  if (own) return { delimiter: own, from_line: 2 }
   const bare = first.replace(/"[^"]*"/g, '')
   const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => bare.split(b).length - bare.split(a).length)
   return { delimiter, from_line: 1 }
 }
 
-/** Says of a file and of CSV what is wrong; any other error stays what it is. */
+/** Names the problem of a file or of its CSV. Returns any other error unchanged. */
 function toProblem(error: unknown, name: string, line: number): unknown {
   if (error instanceof CsvError) {
     const isQuote = error.code.includes('QUOTE') || error.code === 'CSV_MAX_RECORD_SIZE'

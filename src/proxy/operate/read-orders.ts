@@ -1,53 +1,59 @@
 /**
- * Reads a shop's own book: a CSV file with a header row, an order number and mostly an e-mail, and a line for each order or for each
- * of its items.
+ * Reads the shop's own order export: a CSV file with a header row, and a line for each order or for each of its items.
+ *
+ * order-columns.json has the names of columns and the words of states, in small letters without spaces and signs. "pending &
+ * paymentstatus" counts only in a file that has this column too.
  */
-
+import type { Cents } from '../../contract/conversion.js'
 import { toEmail } from '../../contract/email.js'
 import { toCents } from '../../normalise/cents.js'
 import { toOrderNumber } from '../../normalise/order-number.js'
 import { ProblemError } from './commands/print.js'
-import { type ColumnNames, findExport, type Left } from './exports.js'
-import { type Book, readCsv } from './read-csv.js'
-import { type Times, toTimes } from './read-times.js'
+import TABLE from './order-columns.json' with { type: 'json' }
+import { type OrderExport, readCsv } from './read-csv.js'
 
-export interface BookedOrder {
+/** Why an order is left out: it was never paid, or it was cancelled. */
+export type Left = keyof typeof TABLE.states
+
+export interface ExportedOrder {
   /** Line of the file, from 1 on. */
   line: number
   /** Undefined: the line has none. */
-  order?: string | undefined
+  number?: string | undefined
   /** The platform's own id of the order, if it is not the number. */
   id?: string | undefined
   email?: string | undefined
-  /** The order's total, in whole cents; undefined: the line has none that can be read. */
-  cents?: number | undefined
+  /** In whole cents. Undefined if the line has no total that can be read. */
+  total?: Cents | undefined
   /** The currency of the total, such as EUR. */
   currency?: string | undefined
-  /** When it was made, as exactly as the file says it; undefined: the line has no time that can be read. */
-  times?: Times | undefined
-  /** Why it is left out; false: its state says that it counts; undefined: the file does not say. */
+  /** When it was made. Undefined if the line has no time that can be read. */
+  atMs?: number | undefined
+  /** Why it is left out. False: its state says that it counts. Undefined: the file does not say. */
   left?: Left | false | undefined
 }
 
-export interface Columns {
-  /** Names of the columns, where they are not guessed. */
-  order?: string | undefined
+/** Names of columns that the table does not have. */
+export interface ColumnNames {
+  number?: string | undefined
   email?: string | undefined
-  amount?: string | undefined
+  total?: string | undefined
+  state?: string | undefined
 }
 
 /** Where each column is; -1: the file has none. */
-export type Place = Record<keyof ColumnNames, number>
+export type Columns = Record<keyof typeof TABLE.columns, number>
 
 /**
- * @param onHeader is told what the file has, before the first order
- * @returns each order once, read as fast as they are taken
+ * Yields each order once, as fast as the caller takes them.
+ *
+ * @param onHeader gets the columns of the file, before the first order
  * @throws ProblemError in a sentence that quotes nothing but the header
  */
-export async function* readOrders(book: Book, columns: Columns = {}, onHeader = (_place: Place) => {}) {
-  let last: BookedOrder | undefined
+export async function* readOrders(file: OrderExport, names: ColumnNames = {}, onHeader = (_columns: Columns) => {}) {
+  let last: ExportedOrder | undefined
   const seen = new Set<string>()
-  for await (const each of readLines(book, columns, onHeader)) {
+  for await (const each of readLines(file, names, onHeader)) {
     if (last && isSame(last, each)) {
       last = { ...each, ...dropUndefined(last) }
       continue
@@ -59,20 +65,20 @@ export async function* readOrders(book: Book, columns: Columns = {}, onHeader = 
 }
 
 /** The line is of an item of this order. */
-function isSame({ order, email }: BookedOrder, next: BookedOrder): boolean {
-  if (next.order === undefined) return next.email === undefined && next.cents === undefined
-  return next.order === order && (next.email ?? email) === (email ?? next.email)
+function isSame({ number, email }: ExportedOrder, next: ExportedOrder): boolean {
+  if (next.number === undefined) return next.email === undefined && next.total === undefined
+  return next.number === number && (next.email ?? email) === (email ?? next.email)
 }
 
 const dropUndefined = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row // only absent keys are absent
 
-/** Exports keep the lines of one order together. A line that comes later again is recognised within so many orders. */
+/** Exports have the lines of one order together. A line that comes later again is recognised within so many orders. */
 const MOST_SEEN = 100_000
 
-function isNew({ order, email }: BookedOrder, seen: Set<string>): boolean {
-  const key = `${order} ${email}`
-  if (order !== undefined && seen.has(key)) return false
+function isNew({ number, email }: ExportedOrder, seen: Set<string>): boolean {
+  const key = `${number} ${email}`
+  if (number !== undefined && seen.has(key)) return false
   seen.add(key)
   for (const oldest of seen) {
     if (seen.size <= MOST_SEEN) break
@@ -81,81 +87,80 @@ function isNew({ order, email }: BookedOrder, seen: Set<string>): boolean {
   return true
 }
 
-async function* readLines(book: Book, columns: Columns, onHeader: (place: Place) => void) {
-  let toOrder: ((cells: string[], line: number) => BookedOrder) | undefined
-  for await (const { cells, line } of readCsv(book)) {
+async function* readLines(file: OrderExport, names: ColumnNames, onHeader: (columns: Columns) => void) {
+  let toOrder: ((cells: string[], line: number) => ExportedOrder) | undefined
+  for await (const { cells, line } of readCsv(file)) {
     if (toOrder) yield toOrder(cells, line)
-    else toOrder = readHeader(book.name, cells, columns, onHeader)
+    else toOrder = readHeader(file.name, cells, names, onHeader)
   }
-  if (!toOrder) throw new ProblemError(`${book.name} is empty: export the orders again.`)
+  if (!toOrder) throw new ProblemError(`${file.name} is empty: export the orders again.`)
 }
 
 const toName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** @throws ProblemError that says what to write */
-function readHeader(file: string, header: string[], asked: Columns, onHeader: (place: Place) => void) {
+function readHeader(file: string, header: string[], own: ColumnNames, onHeader: (columns: Columns) => void) {
   if (header.some((cell) => toEmail(cell) !== undefined)) {
     throw new ProblemError(`${file} needs a header row that names its columns, such as order_number,email.`)
   }
   const names = header.map(toName)
-  const { columns, toLeft } = findExport(names)
-  const find = (wanted: string[], name?: string) =>
-    (name === undefined ? wanted : [toName(name)]).map((each) => names.indexOf(each)).find((index) => index >= 0) ?? -1
-  const place: Place = {
-    order: find(columns.order, asked.order),
-    id: asked.order === undefined ? find(columns.id) : -1,
-    email: find(columns.email, asked.email),
-    amount: find(columns.amount, asked.amount),
-    currency: find(columns.currency),
-    rate: asked.amount === undefined ? find(columns.rate) : -1,
-    state: find(columns.state),
-    ended: find(columns.ended),
-    time: find(columns.time),
+  const findAll = (known: string[]) =>
+    known.map((each) => each.split(' & ')).filter((parts) => parts.slice(1).every((part) => names.includes(part)))
+  const findPlaces = (known: string[]) =>
+    findAll(known).flatMap(([name = '']) => (names.includes(name) ? [names.indexOf(name)] : []))
+  const find = (column: keyof Columns, name?: string) =>
+    name === undefined ? (findPlaces(TABLE.columns[column])[0] ?? -1) : names.indexOf(toName(name))
+  const columns: Columns = {
+    ...{ number: find('number', own.number), id: own.number === undefined ? find('id') : -1 },
+    ...{ email: find('email', own.email), total: find('total', own.total), state: find('state', own.state) },
+    ...{ currency: find('currency'), rate: find('rate'), ended: find('ended'), time: find('time') },
   }
-  const isMissing = (option: keyof Columns) => asked[option] !== undefined && place[option] < 0
-  if (place.order < 0 || isMissing('email') || isMissing('amount')) {
-    const option = isMissing('amount') ? '--amount-column' : '--order-column and --email-column'
-    throw new ProblemError(`${file} has the columns ${header.join(', ')}. Name the right ones with ${option}.`)
+  const missing = (['number', 'email', 'total', 'state'] as const).filter(
+    (name) => columns[name] < 0 && (name === 'number' || own[name] !== undefined),
+  )
+  if (missing.length > 0) {
+    const options = missing.map((name) => `--${name}`).join(' and ')
+    throw new ProblemError(`${file} has the columns ${header.join(', ')}. Name the right ones with ${options}.`)
   }
-  onHeader(place)
-  const states = columns.state.map((name) => names.indexOf(name)).filter((index) => index >= 0)
-  return (cells: string[], line: number): BookedOrder => {
+  onHeader(columns)
+  const states = own.state === undefined ? findPlaces(TABLE.columns.state) : [columns.state]
+  const leftOf = new Map(
+    Object.entries(TABLE.states).flatMap(([left, words]) => findAll(words).map(([word]) => [word, left as Left])),
+  )
+  return (cells: string[], line: number): ExportedOrder => {
     if (cells.slice(header.length).some((cell) => cell !== '')) {
       throw new ProblemError(
-        `${file} has more cells in line ${line} than columns: one with a separator needs quotes. Export it again.`,
+        `${file} has more cells in line ${line} than columns: a cell with a separator needs quotes. Export it again.`,
       )
     }
-    const id = toOrderNumber(cells[place.id])
+    const id = toOrderNumber(cells[columns.id])
+    const words = states.map((place) => toName(cells[place] ?? '')).filter((word) => word !== '')
     return {
-      ...{ line, order: toOrderNumber(cells[place.order]) ?? id, id, email: toEmail(cells[place.email]) },
-      ...{ cents: toTotal(cells[place.amount], cells[place.rate]), currency: cells[place.currency] || undefined },
-      times: toTimes(cells[place.time]),
-      left: cells[place.ended]
+      ...{ line, number: toOrderNumber(cells[columns.number]) ?? id, id, email: toEmail(cells[columns.email]) },
+      ...{ total: toTotal(cells[columns.total], cells[columns.rate]), currency: cells[columns.currency] || undefined },
+      atMs: toTimeMs(cells[columns.time]),
+      left: cells[columns.ended]
         ? 'cancelled'
-        : readStates(
-            states.map((index) => toName(cells[index] ?? '')),
-            toLeft,
-          ),
+        : words.length === 0
+          ? undefined
+          : (words.map((word) => leftOf.get(word)).find((left) => left !== undefined) ?? false),
     }
   }
 }
 
-function readStates(words: string[], toLeft: (word: string) => Left | undefined): BookedOrder['left'] {
-  const said = words.filter((word) => word !== '')
-  return said.length === 0 ? undefined : (said.map(toLeft).find((left) => left !== undefined) ?? false)
-}
-
-/** @param rate the order's currency for one unit of the one that the amount is in */
-function toTotal(amount: string | undefined, rate: string | undefined): number | undefined {
-  const [units, times] = [amount, rate].map((text) => /^\d+(?:[.,]\d+)?$/.exec(text ?? '')?.[0].split(/[.,]/))
-  if (units && times) return multiply(units, times)
-  // A comma before three digits groups, as in what shoppers see; a dot before three is a program's decimals.
+/** Reads a total. A total in another currency than the order's is not one that the API has. */
+function toTotal(amount: string | undefined, rate: string | undefined): Cents | undefined {
+  if (rate && Number(rate.replace(',', '.')) !== 1) return undefined
+  // A comma before three digits groups, as in the texts that shoppers see. A dot before three is a program's decimal sign.
   const cents = toCents(amount, { '.': 'decimal', ',': 'groups' })
-  return typeof cents === 'number' && !rate ? cents : undefined
+  return typeof cents === 'number' ? cents : undefined
 }
 
-/** Multiplies two decimals to cents, half up: exactly, because binary numbers can miss half a cent. */
-function multiply([units = '', parts = '']: string[], [times = '', fractions = '']: string[]): number {
-  const scale = 10n ** BigInt(parts.length + fractions.length)
-  return Number((BigInt(units + parts) * BigInt(times + fractions) * 200n + scale) / (2n * scale))
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?)?(?: ?(Z|UTC|([+-]\d\d):?(\d\d)))?$/
+
+/** Reads a time that begins with year, month and day. A time without a zone is in UTC, a day is its noon. */
+function toTimeMs(text = ''): number | undefined {
+  const [, day, minute = '12:00', second = ':00', , hours = '+00', minutes = '00'] = TIME.exec(text.trim()) ?? []
+  const ms = Date.parse(`${day}T${minute}${second}${hours}:${minutes}`)
+  return Number.isNaN(ms) ? undefined : ms
 }

@@ -1,7 +1,7 @@
 /** Sentences about events, for the commands and the operator's page. They contain no personal data. */
 import { toProblemText } from '../../normalise/problems.js'
 import type { Entry, Reason, SendResult, Trace } from '../queue/index.js'
-import { toAge, toNumber, toTime } from './words.js'
+import { toAge, toCount, toNumber, toSum, toTime } from './words.js'
 
 /** The sentence of each reason. The compiler checks that none is missing. */
 export const REASONS: Record<Reason, string> = {
@@ -20,6 +20,51 @@ export const REASONS: Record<Reason, string> = {
   no_order_number: 'The page had it, without an order number.',
   not_current: 'The order was cancelled, returned or refunded, or is older than 72 hours.',
 }
+
+/** The operator's action for an event with this reason. */
+const TODO: Record<Reason, string> = {
+  unreachable: 'No action. The proxy sends it when the API is back.',
+  busy: 'No action. The proxy sends it when the API is back.',
+  credentials: 'Replace RINGUP_API_AUTHORIZATION, and restart the proxy.',
+  address: 'Correct RINGUP_API_URL, and restart the proxy: ringup check says whether it is right.',
+  no_session: 'See whether the shop still begins a session at the API before an order is placed.',
+  unknown_list: 'Correct the id in RINGUP_LISTS, and restart the proxy.',
+  refused: 'Correct the field that the API’s answer names, in the shop or in its settings. Then replay the event.',
+  overtaken: 'No action. Replay would overwrite the later event’s cart or fields.',
+  expired: 'Replay sends it all the same.',
+  unreadable: 'Add the key that it was written with to RINGUP_KEY, after a comma, and restart the proxy.',
+  no_email: 'Name the e-mail address on the page: the debug panel shows what the page has.',
+  no_order: 'See why the page sends the event: the debug panel shows what the page has.',
+  no_order_number: 'Name the order number on the page: the debug panel shows what the page has.',
+  not_current: 'No action. The API would mark the customer’s latest visit as converted.',
+}
+
+export const toTodo = (reason: Reason): string => TODO[reason]
+
+interface Group extends Pick<Entry, 'kind'> {
+  reason: Reason | undefined
+  count: number
+}
+
+/** "40 orders and 2 sign-ups wait for a session of their customer, until 18:36 UTC." */
+export function toGroupSentence(state: 'waiting' | 'dead' | 'refused', groups: Group[], untilMs = 0): string {
+  const [{ reason } = { reason: undefined }] = groups
+  const sum = (kind: Entry['kind']) => toSum(groups.filter((each) => each.kind === kind).map(({ count }) => count))
+  const suffix = state === 'refused' ? ' report' : ''
+  const counts = (['convert', 'addToList'] as const).map((kind) => [sum(kind), NOUNS[kind] + suffix] as const)
+  const all = counts.flatMap(([count, noun]) => (count > 0 ? [toCount(count, noun)] : [])).join(' and ')
+  const isOne = toSum(groups.map(({ count }) => count)) === 1
+  if (state === 'dead')
+    return `${all} ${isOne ? 'is a dead letter' : 'are dead letters'}. ${reason ? REASONS[reason] : ''}`
+  if (state === 'refused') return `${all}. ${reason ? REASONS[reason] : ''}`
+  const wait = isOne ? 'waits' : 'wait'
+  const until = untilMs > 0 ? `, until ${toTime(untilMs).slice(11, 16)} UTC` : ''
+  if (reason === undefined) return `${all} ${wait} for the first try.`
+  if (reason === 'no_session') return `${all} ${wait} for a session of ${isOne ? 'the' : 'their'} customer${until}.`
+  return `${all} ${wait}${until}. ${REASONS[reason]}`
+}
+
+const NOUNS = { convert: 'order', addToList: 'sign-up' }
 
 export const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text)
 

@@ -1,56 +1,41 @@
-/** Wraps the queue, and reports each arrival and the end of each attempt. */
-import type { Event } from '../../contract/event.js'
+/** Wraps the queue, and tells health whether events are stored, and how each attempt ends. Test orders do not count. */
 import { isTestAddress, isTestOrder } from '../../contract/test-order.js'
 import { type Queue, QueueFullError, type Reason } from '../queue/index.js'
 
-export type StepOutcome =
-  | 'new' // into the queue
-  | 'duplicate'
-  | 'queue_full' // refused
-  | 'queue_failed'
-  | 'delivered' // out of the queue
-  | Reason // kept for another attempt, or as a dead letter
-
-/** One arrival or attempt, without personal data. */
-export interface Seen {
-  /** `accept`: a page sent the event; `attempt`: the proxy sent it to the API. */
-  step: 'accept' | 'attempt'
-  kind: Event['kind']
-  /** The list's public name. */
-  list?: string
-  outcome: StepOutcome
+export interface QueueListener {
+  onStored(failure?: 'full' | 'store'): void
+  onTried(outcome: 'delivered' | Reason): void
+  /** The queue could not hand out an event, or write its outcome. */
+  onQueueFailed(): void
 }
 
-/** @param onFailed called if the queue could not hand out an event, or write its end */
-export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed: () => void): Queue {
-  const claims = new Map<string, Pick<Seen, 'kind' | 'list'>>()
+export function watchQueue(queue: Queue, listener: QueueListener): Queue {
+  /** The events that are being sent, except test orders. */
+  const claims = new Set<string>()
 
   const orTellFailure = <Result>(result: Promise<Result>) =>
     result.catch((error: unknown) => {
-      onFailed()
+      listener.onQueueFailed()
       throw error
     })
 
   return {
     ...queue,
     async accept(event) {
-      if (isTestAddress(event.body.email)) return queue.accept(event) // a test order is not the shop's
-      const seen = { step: 'accept', ...toEvent(event) } as const
+      if (isTestAddress(event.body.email)) return queue.accept(event)
       try {
         const outcome = await queue.accept(event)
-        onSeen({ ...seen, outcome })
+        listener.onStored()
         return outcome
       } catch (error) {
-        onSeen({ ...seen, outcome: error instanceof QueueFullError ? 'queue_full' : 'queue_failed' })
+        listener.onStored(error instanceof QueueFullError ? 'full' : 'store')
         throw error
       }
     },
     async claim(...which) {
-      const found = await orTellFailure(queue.claim(...which))
-      for (const event of found.events) {
-        if (!('text' in event && isTestOrder(event.text))) claims.set(event.id, toEvent(event))
-      }
-      return found
+      const batch = await orTellFailure(queue.claim(...which))
+      for (const event of batch.events) if ('text' in event && !isTestOrder(event.text)) claims.add(event.id)
+      return batch
     },
     release(ids) {
       for (const id of ids) claims.delete(id)
@@ -58,14 +43,7 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
     },
     async settle(id, outcome) {
       await orTellFailure(queue.settle(id, outcome))
-      const event = claims.get(id)
-      claims.delete(id)
-      if (event) onSeen({ step: 'attempt', ...event, outcome: 'reason' in outcome ? outcome.reason : outcome.as })
+      if (claims.delete(id)) listener.onTried('reason' in outcome ? outcome.reason : outcome.as)
     },
   }
 }
-
-const toEvent = ({ kind, list }: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> => ({
-  kind,
-  ...(list !== undefined && { list }),
-})

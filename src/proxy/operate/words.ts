@@ -25,3 +25,5 @@ export function toAge(ms: number): string {
 /** The pattern of an event's id; hono takes it as part of a path. */
 export const ID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
 export const UUID = new RegExp(`^${ID}$`)
+
+export const toSum = (values: number[]) => values.reduce((sum, value) => sum + value, 0)

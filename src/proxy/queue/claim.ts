@@ -6,7 +6,7 @@
  * new ones do not delay them forever. An event that is not calm does not delay a calm one, in a lane or in a line.
  */
 import { SAME_NAME_MS } from './identity.js'
-import { openPayload, toBody } from './payload.js'
+import { openRecord, toBody } from './payload.js'
 import { LANE, LANES, type Lane, WAITS } from './schema.js'
 import type { Dialect } from './store/index.js'
 import { askRows } from './store/rows.js'
@@ -89,7 +89,7 @@ export function createClaiming(context: QueueContext) {
     const rows = new Map((await askRows<Row>(step, READ, seqs)).map((row) => [row.seq, row]))
     const pairs: { claim: Claim; event: QueuedEvent | UnfitEvent }[] = []
     for (const { payload, overtaken, uses_name, ...row } of candidates.flatMap(({ seq }) => rows.get(seq) ?? [])) {
-      const text = openPayload(context.seal, payload, row.id)
+      const text = openRecord(context.seal, payload, row.id)
       const isTooOld = !row.replayed && step.nowMs - row.occurred > MAX_AGE_MS[toKind(row)]
       if (text === undefined) await step.ask(POSTPONE, [row.seq, step.nowMs + UNREADABLE_WAITS_MS, 'unreadable'])
       else if (isTooOld && !context.isClockRight()) {

@@ -7,6 +7,7 @@ import { toStoredText } from './payload.js'
 import { toProblemText } from './problems.js'
 import { askRows } from './store/rows.js'
 import {
+  COMMON_COLUMNS,
   type EventRow,
   type IncomingEvent,
   type QueueContext,
@@ -84,7 +85,7 @@ export async function enqueueAll(
 ): Promise<('new' | 'duplicate' | QueueFullError)[]> {
   if (arrivals.length === 0) return []
   const earlier = await readEarlier(step, arrivals)
-  const erased = await readErased(
+  const erasures = await readErased(
     step,
     arrivals.flatMap((arrival) => (arrival.isWebhook ? toNames(arrival) : [])),
   )
@@ -99,7 +100,7 @@ export async function enqueueAll(
       continue
     }
     for (const report of earlier.takeReports(arrival)) await forget(step, report)
-    const isErased = arrival.isWebhook && toNames(arrival).some((key) => erased.has(key))
+    const isErased = arrival.isWebhook && toNames(arrival).some((key) => erasures.has(key))
     const isDuplicate = isErased || isKnown(arrival, earlier, step.nowMs)
     const sources = await noteSource(step, row.sources, earlier.twins(arrival))
     results.push(isDuplicate ? 'duplicate' : 'new')
@@ -135,10 +136,7 @@ const SAME_ID_OR_NUMBER = `
 
 /* Duplicates */
 
-const EARLIER_COLUMNS = [
-  ...(['seq', 'id', 'who', 'list', 'state', 'signed', 'network', 'due', 'occurred', 'received'] as const),
-  ...(['identity', 'name', 'cents', 'sources', 'bytes'] as const),
-]
+const EARLIER_COLUMNS = [...COMMON_COLUMNS, 'seq', 'state', 'due', 'received', 'identity', 'cents', 'sources'] as const
 /** A row of the ledger, or one of this batch, which has no `seq` yet. */
 type EarlierRow = Omit<Pick<EventRow, (typeof EARLIER_COLUMNS)[number]>, 'seq'> & { seq?: number }
 
@@ -257,10 +255,8 @@ function toRow({ row, ageMs, isWebhook }: Arrival | ReportArrival, { nowMs, room
   }
 }
 
-const NEW_COLUMNS = [
-  ...(['id', 'list', 'who', 'signed', 'network', 'calm', 'occurred', 'received', 'state', 'reason'] as const),
-  ...(['due', 'identity', 'name', 'cents', 'sources', 'problems', 'bytes'] as const),
-]
+const STATE_COLUMNS = ['calm', 'received', 'state', 'reason', 'due'] as const
+const NEW_COLUMNS = [...COMMON_COLUMNS, ...STATE_COLUMNS, 'identity', 'cents', 'sources', 'problems'] as const
 
 async function insert(step: Transition, rows: NewRow[], payloads: Map<string, Buffer>) {
   const values = rows.map((row) => NEW_COLUMNS.map((column) => row[column]))

@@ -2,10 +2,11 @@
  * Erases a customer, and remembers the erased orders: a keyed hash of each stays in `meta` for seven days, so that a
  * webhook that is sent again does not bring the customer back.
  */
+import { DAY_MS } from '../duration.js'
 import { askRows } from './store/rows.js'
 import type { Transition } from './types.js'
 
-const REMEMBERED_MS = 7 * 86_400_000
+const REMEMBERED_MS = 7 * DAY_MS
 const NAME = 'erased '
 
 export const rememberErased = (step: Transition, identities: string[]) =>

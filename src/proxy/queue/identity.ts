@@ -5,12 +5,13 @@
  * The key of the hashes is random and never changes.
  */
 import { toOrderKey } from '../../contract/order-key.js'
+import { HOUR_MS } from '../duration.js'
 import { isPrivateNetwork } from '../network.js'
 import type { Hash } from '../seal.js'
 import type { IncomingEvent } from './types.js'
 
 /** Two names of an order are reported within this time, because no report is older. */
-export const SAME_NAME_MS = 72 * 3_600_000
+export const SAME_NAME_MS = 72 * HOUR_MS
 
 /** Half of a hash cannot be guessed, does not collide by chance, and takes half the room. */
 const toKey = (hash: Buffer) => hash.toString('base64url', 0, 16)

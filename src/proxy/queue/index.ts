@@ -9,19 +9,18 @@ import type { Operator } from './operator/index.js'
 import type { Batch, ClaimOptions, IncomingEvent, Outcome, Reason, RefusedReport } from './types.js'
 
 export type { Cursor, Entry, Filter, Search, Step, Trace } from './operator/entries.js'
-export type { HourCount } from './operator/hours.js'
 export type { Operator, QueueAdmin, SendResult, Which } from './operator/index.js'
 export type { Shop } from './shop.js'
 export type {
   Bounds,
   Counts,
   IncomingEvent,
+  OrderCount,
   Outcome,
   QueuedEvent,
   Reason,
   RefusedReason,
   RefusedReport,
-  Source,
   Trouble,
   UnfitEvent,
 } from './types.js'

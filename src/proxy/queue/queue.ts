@@ -5,6 +5,7 @@
  * a database, each claim is also a lease by the database's clock. Only the proxy that still has the lease writes the
  * outcome of an event.
  */
+import { HOUR_MS } from '../duration.js'
 import type { Log } from '../log/line.js'
 import type { Seal } from '../seal.js'
 import { createClaiming } from './claim.js'
@@ -78,12 +79,11 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
 }
 
 const WOKEN_AT_ONCE = 1_000
-/** A due time is further ahead only if the clock was set back. */
-const LONGEST_WAIT_MS = 3_600_000
 
 /**
  * Makes some events due at a time, so that arrivals can be stored in between. The order of their due times stays, so an
- * event that was tried longer ago goes first. Otherwise the oldest would fail again and again before all others.
+ * event that was tried longer ago goes first. Otherwise the oldest would fail again and again before all others. A
+ * due time is further ahead than an hour only if the clock was set back.
  */
 async function wake(move: Move, reasons: readonly Reason[]) {
   const sql = `
@@ -91,5 +91,5 @@ async function wake(move: Move, reasons: readonly Reason[]) {
       SELECT seq FROM events
       WHERE ${WAITS} AND (${LANE}) IN (${LANES}) AND due > ?1 AND reason IN (${reasons.map((reason) => `'${reason}'`)})
       LIMIT ${WOKEN_AT_ONCE}) RETURNING seq`
-  while ((await move('ack', ({ ask, nowMs }) => ask(sql, [nowMs, LONGEST_WAIT_MS]))).length === WOKEN_AT_ONCE) {}
+  while ((await move('ack', ({ ask, nowMs }) => ask(sql, [nowMs, HOUR_MS]))).length === WOKEN_AT_ONCE) {}
 }

@@ -1,10 +1,10 @@
 /** Deletes rows after their time, a few at a time, so that arrivals can be stored in between. */
+import { DAY_MS } from '../duration.js'
 import { forget } from './enqueue.js'
 import { sweepErased } from './erase.js'
 import { STOPPED } from './schema.js'
 import type { Bounds, EventRow, QueueContext, Transition } from './types.js'
 
-const DAY_MS = 86_400_000
 /** The time for which delivered events are known, and for which dead letters and refused reports are stored. */
 const DELIVERED_MS = 180 * DAY_MS
 const STOPPED_MS = 14 * DAY_MS

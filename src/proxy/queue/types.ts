@@ -42,7 +42,7 @@ export type RefusedReport = Part<'kind' | 'id' | 'list'> &
   }
 
 /** A page of the shop, the shop's platform, or another program of the shop. */
-export type Source = 'page' | 'webhook' | 'server'
+type Source = 'page' | 'webhook' | 'server'
 
 /** An event on its way to the API. */
 export type QueuedEvent = Part<'kind' | 'id' | 'list'> & {
@@ -108,20 +108,48 @@ interface CountBy {
   kind: Event['kind']
   reason: Reason
   count: number
+  /** Dead letters of the last hour, refused reports of the last 24 hours. */
+  recent: number
 }
 
-/** The counts that health and metrics show, without personal data. */
+/** Orders of one outcome, from the same sources, that lack the same parts. Each order counts once. */
+export interface OrderCount {
+  outcome: 'delivered' | 'waiting' | 'dead'
+  byPage: boolean
+  byWebhook: boolean
+  lacks: { number: boolean; total: boolean; items: boolean }
+  /** In the last 24 hours, and in the week before. */
+  today: number
+  before: number
+}
+
+/** The counts of one moment that health and metrics show, without personal data. Test orders do not count. */
 export interface Counts {
+  atMs: number
   waiting: number
   waitingBytes: number
-  dead: number
-  deadBytes: number
   /** Waiting events by reason. Events that were never tried have no reason. */
-  waitingBy: (Omit<CountBy, 'reason'> & { reason: Reason | undefined })[]
-  deadBy: CountBy[]
-  refusedBy: CountBy[]
+  waitingBy: {
+    kind: Event['kind']
+    reason: Reason | undefined
+    /** Of sign-ups whose list the API does not know. */
+    list: string | undefined
+    count: number
+    customers: number
+    /** The last try of events that the API refuses for their content. */
+    untilMs: number | undefined
+  }[]
   /** The age of the waiting event that arrived first. */
   oldestWaitingMs: number | undefined
+  dead: number
+  deadBytes: number
+  deadBy: CountBy[]
+  /** Refused reports. Those of one number count once. */
+  refusedBy: (CountBy & { hasNumber: boolean })[]
+  orders: OrderCount[]
+  /** Events that the API has accepted in the last hour. */
+  deliveredInHour: number
+  lastOrderMs: number | undefined
   /** Dead letters and refused reports that were deleted for lack of room, since the database was created. */
   droppedDead: number
 }
@@ -188,11 +216,10 @@ export interface EventRow {
 
 export const toKind = ({ list }: Pick<EventRow, 'list'>): Event['kind'] => (list === '' ? 'convert' : 'addToList')
 
+/** The columns that each statement about events writes or reads. */
+export const COMMON_COLUMNS = ['id', 'list', 'who', 'signed', 'network', 'occurred', 'name', 'bytes'] as const
 /** The columns that are read of each claimed event. Reading all columns takes twice as long. */
-export const CLAIM_COLUMNS = [
-  ...(['seq', 'id', 'list', 'who', 'signed', 'network', 'calm', 'replayed'] as const),
-  ...(['occurred', 'attempts', 'refusals', 'name', 'tries', 'bytes'] as const),
-]
+export const CLAIM_COLUMNS = [...COMMON_COLUMNS, 'seq', 'calm', 'replayed', 'attempts', 'refusals', 'tries'] as const
 
 /** An event that this proxy is sending. `lease`: the end of the lease, if several proxies share the database. */
 export type Claim = Pick<EventRow, (typeof CLAIM_COLUMNS)[number] | 'lease'>

@@ -10,8 +10,8 @@ const LEAST_SHARE = 1 / 20
 /** Returns false if the disk does not exist or its size cannot be read. */
 export async function isDiskLow(database: string, read: typeof statfs = statfs): Promise<boolean> {
   if (isPostgres(database) || database === ':memory:') return false
-  const found = await read(dirname(resolve(database))).catch(() => undefined)
-  if (!found || found.blocks === 0) return false
-  const { bavail, blocks, bsize } = found
+  const disk = await read(dirname(resolve(database))).catch(() => undefined)
+  if (!disk || disk.blocks === 0) return false
+  const { bavail, blocks, bsize } = disk
   return bavail * bsize < Math.min(LEAST_BYTES, blocks * bsize * LEAST_SHARE)
 }

@@ -6,11 +6,12 @@
  */
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { toTestNumber } from '../../contract/test-order.js'
+import { MINUTE_MS } from '../duration.js'
 import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import type { PageFiles } from '../operate/page/parts.js'
-import type { Columns } from '../operate/read-orders.js'
+import type { ColumnNames } from '../operate/read-orders.js'
 import { answerWith } from '../problem.js'
 import { QueueFullError, type Search } from '../queue/index.js'
 import { type BuiltScript, toScriptFiles } from '../script-files.js'
@@ -30,8 +31,6 @@ interface Env {
   RINGUP: ObjectNamespace<Ringup>
   [name: string]: unknown
 }
-
-const MINUTE_MS = 60_000
 
 const log: Log = (line) => {
   const level = toLevel(line)
@@ -173,7 +172,7 @@ export class Operator extends WorkerEntrypoint<Env> {
    *
    * @returns lines: each order that is not delivered, and the sum
    */
-  async reconcile(csv: string, columns: Columns = {}) {
+  async reconcile(csv: string, columns: ColumnNames = {}) {
     return ask(this.env, 'reconcile', csv, columns)
   }
 

@@ -52,14 +52,14 @@ export interface ListenOptions extends Address {
 }
 
 /** @throws Error in a sentence with host and port, if the address cannot be used */
-export async function listen(handler: Handler, { limits, ...asked }: ListenOptions): Promise<Listening> {
-  const { host, port } = asked
+export async function listen(handler: Handler, { limits, ...place }: ListenOptions): Promise<Listening> {
+  const { host, port } = place
   const server = createHttpServer(handler, { ...LIMITS, ...limits })
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new Error(toSentence(error, asked), { cause: error })
+    throw new Error(toSentence(error, place), { cause: error })
   }
   const address = server.address()
   const actual = typeof address === 'object' && address ? address.port : port

@@ -1,14 +1,13 @@
 /** The proxy on Node: SQLite or Postgres for the queue, undici for the API, node:http for the pages. */
 import { pathToFileURL } from 'node:url'
-import { VERSION } from '../../contract/limits.js'
 import { toKnown } from '../../setup/known.js'
 import { createCallApi } from '../forward/call-api.js'
 import { deferByTimer } from '../forward/scheduler.js'
 import type { Log } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
+import { isLoopback } from '../network-cause.js'
 import { createAdmin } from '../operate/admin.js'
-import type { Fingerprints } from '../operate/fingerprints.js'
 import type { Health } from '../operate/health.js'
 import { readPageFiles } from '../operate/page/read-files.js'
 import { openBySettings } from '../queue/open.js'
@@ -47,8 +46,6 @@ interface Options {
    * The folder with the script and style sheet of the operator's page. By default beside this module, once it is built.
    */
   pageFolder?: URL
-  /** Tells a command whether this proxy has the settings of its file. */
-  fingerprints?: Fingerprints
 }
 
 /**
@@ -58,17 +55,17 @@ interface Options {
  * @throws Error in a sentence, if the port or the database cannot be used
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
-  const { snippetFile = new URL('./ringup.js', import.meta.url), pageFolder = BUILT_FOLDER, fingerprints } = options
+  const { snippetFile = new URL('./ringup.js', import.meta.url), pageFolder = BUILT_FOLDER } = options
   const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
   const file = snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile)
   const script = await openServedScript(file, settings, log)
   const { snippet } = script
-  const readKnown = () => toKnown({ ...settings, tag: script.tag(), tagFile: script.tagFile }, snippet)
+  const readKnown = () => toKnown({ ...settings, tag: script.tag(), tagFile: script.tagFile })
   const pageFiles = await readPageFiles(pageFolder, readKnown) // a missing file is reported before the queue is opened
   const requestLog = createRequestLog(log)
   const names = [settings.adminHost, ...settings.adminNames]
-  const about = { version: VERSION, path: settings.path, snippet, names, ...(fingerprints && { fingerprints }) }
+  const isPublic = !isLoopback(settings.adminHost)
   const service = await createService({
     store: {
       open: (logOfQueue) => openBySettings(settings, logOfQueue),
@@ -80,17 +77,22 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     files: { served: script.files, snippet, page: pageFiles },
     settings,
     log,
-    createWatcher: (parts) => createAdmin({ ...parts, ...about, countDroppedLines: countDropped }),
     page: {
+      isPublic,
       async sendTestOrder() {
         const { event, stopped } = await placeTestOrder(settings, 'http://localhost', service.handle)
         return stopped === undefined ? event.id : undefined
       },
       saveTag: script.saveTag,
     },
-    onAnswered: requestLog.onAnswered,
+    onAnswered(answer) {
+      admin.onAnswered(answer)
+      requestLog.onAnswered(answer)
+    },
   })
-  const servers = await listenAll(settings, service.handle, service.watcher.handle).catch(async (error: unknown) => {
+  const { readHealth, page } = service
+  const admin = createAdmin({ readHealth, path: settings.path, names, isPublic, page, countDroppedLines: countDropped })
+  const servers = await listenAll(settings, service.handle, admin.handle).catch(async (error: unknown) => {
     await service.queue.close()
     throw error
   })
@@ -108,7 +110,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   return {
     ...servers.pages,
     adminUrl: servers.operator.url,
-    readHealth: service.watcher.readHealth,
+    readHealth,
     stop: () => (stopped ??= stop()),
   }
 }

@@ -3,15 +3,15 @@
  */
 
 import { Readable } from 'node:stream'
-import { VERSION } from '../../contract/limits.js'
+import { Hono } from 'hono'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import type { Log } from '../log/line.js'
 import { ProblemError } from '../operate/commands/print.js'
 import { answerFind } from '../operate/find.js'
-import { toAnswer } from '../operate/health.js'
+import { operatorHeaders } from '../operate/headers.js'
 import { isOwnHost } from '../operate/host.js'
 import type { PageFiles } from '../operate/page/parts.js'
-import type { Columns } from '../operate/read-orders.js'
+import type { ColumnNames } from '../operate/read-orders.js'
 import { reconcile } from '../operate/reconcile.js'
 import { type IncomingEvent, type OpenQueue, QueueFullError, type RefusedReport, type Search } from '../queue/index.js'
 import { openIn } from '../queue/queue.js'
@@ -75,10 +75,10 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     settings,
     log,
     // a Worker receives the requests
-    page: { isPublic: true, seesRequests: false, onActed: ring },
+    page: { isPublic: true, onActed: ring },
   })
   const { operator, queue, forwarder, alerts } = service
-  const page = service.openPage(service.watcher.readHealth)
+  const page = new Hono().use(operatorHeaders).route('/', service.page)
 
   function wakeIfRunning() {
     if (alarm.isRunning()) forwarder.wake()
@@ -122,14 +122,14 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     },
     refuse: (report: RefusedReport) => queue.refuse(report),
     alarm: () => alarm.run(work),
-    health: async () => ({ ...toAnswer(await service.watcher.readHealth()), version: VERSION, snippet }),
+    health: service.readHealth,
     find: async (which: Search) => (await answerFind(operator, which)).lines,
-    /** @param csv the shop's own book. @returns lines: each order that is not delivered, and the sum */
-    async reconcile(csv: string, columns: Columns) {
-      const book = { name: 'The book', bytes: Readable.from([Buffer.from(csv)]) }
+    /** @param csv the shop's own order export. @returns lines: each order that is not delivered, and the sum */
+    async reconcile(csv: string, columns: ColumnNames) {
+      const file = { name: 'The file', bytes: Readable.from([Buffer.from(csv)]) }
       const lines: string[] = []
       try {
-        for await (const line of reconcile(operator, book, columns).lines) lines.push(line)
+        for await (const line of reconcile(operator, file, columns).lines) lines.push(line)
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
         lines.push(error.message)

@@ -18,7 +18,7 @@ export interface WebhookOrder {
 /**
  * The reasons why a genuine webhook brings no order. The platform gets 200, because a retry would not change anything.
  */
-export const IGNORE_REASONS = [
+const IGNORE_REASONS = [
   'ping', // the platform tests the address
   'topic', // another topic than an order placed or paid
   'test_order',

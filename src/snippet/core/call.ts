@@ -1,9 +1,9 @@
 /** `convert()` and `addToList()`: from the call's data to its outcome. */
 import type { Contact } from './contact.js'
-import { readEntries } from './entries.js'
+import { readMessages, toEntries } from './entries.js'
 import { type Content, createEvent, type EventStatus, type QueuedEvent, type Report, WIRE_VERSION } from './event.js'
 import { type Fields, isFields, toFields } from './fields.js'
-import { type Facts, type Filter, filter } from './filter.js'
+import { filter, readFacts } from './filter.js'
 import { toId } from './id.js'
 import type { Order } from './order.js'
 import { announce, type Callback, type Outcome } from './outcome.js'
@@ -32,28 +32,22 @@ export interface Call extends Pick<Content, 'kind' | 'list'> {
 export function convert(snippet: Snippet, at: number, argument: Order = {}, callback?: Callback): Promise<Outcome> {
   return report(snippet, { kind: 'convert', at, argument, callback }, () => {
     if (!isFields(argument)) return 'no_order'
-    const own = safely(() => readCall(snippet, argument))
-    return own?.isWhole ? own : withRest(snippet, (rest) => rest.gatherOrder(snippet, argument), own ?? 'unreadable')
+    const order = readCall(snippet, argument)
+    return order.isWhole ? order : withRest(snippet, (rest) => rest.gatherOrder(snippet, argument), order)
   })
 }
 
-/** Reads the order of a call. It is whole if the core can read and copy all of it. */
+/** Reads the order of a call. It is whole with its number and address, or if the page has all of it. */
 function readCall({ settings, layer }: Snippet, argument: Fields): Report & { isWhole: boolean } {
-  const odd: Facts = {}
-  const { signature, ...order } = filterOrder(argument, { facts: odd })
-  const { email, ecommerce, cart_data } = order
-  const { entries, facts } = ecommerce ? { entries: [], facts: {} as Facts } : readEntries(layer)
-  const number = toFields(cart_data).order_number ?? toFields(ecommerce).transaction_id
-  const isKnown = number ? email : facts.number && facts.hasItems && (email ?? facts.hasAddress)
-  const isWhole = Boolean(isKnown && !odd.isOdd && !facts.isOdd) && !namesOrder(settings)
-  return { raw: { ...toTerms(settings), entries, passed: [order] }, signature, isWhole }
+  const { entries, facts } = toEntries(readMessages(layer), settings.convertOn)
+  const own = readFacts(argument)
+  const isKnown = own.number ? own.hasAddress : facts.number && facts.hasItems && (own.hasAddress ?? facts.hasAddress)
+  return {
+    raw: { ...toTerms(settings), entries, passed: [argument] },
+    signature: safely(() => argument.signature),
+    isWhole: Boolean(isKnown && !own.isSuspect && !facts.isSuspect) && !namesOrder(settings),
+  }
 }
-
-/** Filters a passed order. A GA4 object is the page's own, so it has persons' fields. */
-export const filterOrder = ({ ecommerce, ...order }: Fields, options: Filter): Fields => ({
-  ...filter(order, options),
-  ...(ecommerce !== undefined && { ecommerce: filter(toFields(ecommerce), { ...options, isOfPage: true }) }),
-})
 
 /** Adds a customer to a list. Passed fields leave in this task; a form, and the customer of the page, need the rest. */
 export function addToList(
@@ -68,20 +62,13 @@ export function addToList(
     if (typeof list !== 'string') return 'no_list'
     const { signature } = toFields(options)
     const isForm = contact instanceof HTMLFormElement
-    const facts: Facts = {}
-    const passed = contact && !isForm && safely(() => [filter(toFields(contact), { facts })])
-    if (passed && !facts.isOdd) return { raw: { passed }, signature }
+    if (contact && !isForm) return { raw: { passed: [toFields(contact)] }, signature }
+    // Without the rest, the entries may have the page's customer.
+    const { entries } = toEntries(readMessages(snippet.layer))
     const gather = (rest: Rest) => rest.gatherSignUp(snippet, list, contact, signature)
-    return withRest(
-      snippet,
-      gather,
-      isForm ? 'unreadable' : { raw: passed ? { passed } : readPerson(snippet), signature },
-    )
+    return withRest(snippet, gather, isForm ? 'unreadable' : { raw: { entries }, signature })
   })
 }
-
-/** The entries that may have the page's customer. */
-const readPerson = ({ layer }: Snippet): Report['raw'] => ({ entries: readEntries(layer).entries })
 
 /** The shop's adapter may take 3 s more. So each event is stored within 10 s, before its call says `queued`. */
 const LONGEST_IMPORT_MS = 7_000
@@ -103,13 +90,7 @@ export const reportOrder = (snippet: Snippet, at: number, own: Report): void =>
   void report(snippet, { kind: 'convert', at }, () => own)
 
 /** A call gets its outcome within 10 s. The event itself continues. */
-const LATE: Result = { status: 'queued', reason: 'timeout' }
-
-/** The result of an attempt. */
-interface Result extends EventStatus {
-  /** The id of the waiting event, if it has the same text. */
-  id?: string
-}
+const LATE: EventStatus = { status: 'queued', reason: 'timeout' }
 
 /**
  * Gathers, stores and sends, all before it returns, unless gathering takes time. Never throws, never rejects.
@@ -119,23 +100,22 @@ interface Result extends EventStatus {
 export async function report(snippet: Snippet, call: Call, gather: () => MayBeLate<Report | string>): Promise<Outcome> {
   const { settings } = snippet
   const { kind, list, at, argument, callback } = call
-  const own = toId()
+  const id = toId()
   let event: QueuedEvent | undefined
-  const begin = async (): Promise<Result> => {
+  const begin = async (): Promise<EventStatus> => {
     const gathered = gather()
     // The request leaves in this task, unless gathering takes time.
     const result = isLate(gathered) ? await gathered : gathered
     if (typeof result === 'string') return reject(result)
     const { raw, signature = settings.signature } = result
     if (!settings.endpoint) return reject('no_endpoint', 'endpoint')
-    event = createEvent(call, toJson({ v: WIRE_VERSION, kind, list, signature, raw }), at, own)
+    const content = { v: WIRE_VERSION, kind, list, signature, raw: filter(raw, {}, snippet.rest?.isSecret) }
+    event = createEvent(call, toJson(content), at, id)
     event.isAwaited = true
-    const sent = enqueue(snippet, event)
-    return { problems: raw.problems ?? [], ...(await sent.result), id: sent.id }
+    return { problems: raw.problems ?? [], ...(await enqueue(snippet, event)) }
   }
-  const ended = begin().catch(() => reject('unreadable'))
-  const { id = own, ...status } = await within<Result, Result>(TIMEOUT_MS, ended, LATE)
-  const outcome = announce({ id, kind, list }, status)
+  const end = begin().catch(() => reject('unreadable'))
+  const outcome = announce({ id, kind, list }, await within(TIMEOUT_MS, end, LATE))
   if (event) event.isAwaited = false // from here on, every change is announced
   if (argument && outcome.problems.length > 0)
     void importRest(snippet).then((rest) => rest?.warnOf(argument, outcome.problems))
@@ -143,7 +123,7 @@ export async function report(snippet: Snippet, call: Call, gather: () => MayBeLa
   return outcome
 }
 
-const reject = (reason: string, field?: string): Result => ({
+const reject = (reason: string, field?: string): EventStatus => ({
   status: 'rejected',
   reason,
   problems: field ? [{ field, code: reason }] : [],

@@ -3,9 +3,9 @@
  * (`src/normalise/choose/`).
  */
 import { type Fields, isFields, toFields } from './fields.js'
-import { type Facts, type Filter, filter } from './filter.js'
+import { type Facts, readFacts } from './filter.js'
 import { type LayerWatch, readLayer } from './layer.js'
-import { parseJson, safely } from './safely.js'
+import { safely } from './safely.js'
 
 /** One push to the data layer, as an object. */
 export interface Message {
@@ -13,7 +13,7 @@ export interface Message {
   fields: Fields
 }
 
-/** Copies that may leave the page, with the facts of all of them. */
+/** Entries that an event may carry, with the facts of all of them. */
 export interface Entries {
   entries: Fields[]
   facts: Facts
@@ -33,32 +33,21 @@ function toMessage(pushed: unknown): Fields {
   if (command === 'set') return isFields(name) ? name : { [String(name)]: value }
   // These are one tag's defaults, so a customer that the page has set counts first.
   if (command === 'config') return { user_properties: toFields(value).user_data }
-  const fields = toFields(isFields(command) ? command : pushed)
-  const ecommerce = parseJson(fields.ecommerce) // a text would pass the filter whole
-  return ecommerce ? { ...fields, ecommerce } : fields
+  return toFields(isFields(command) ? command : pushed)
 }
 
-/** Lists all entries of the page that an event may carry. An odd value is a fact. */
-export const readEntries = (layer: LayerWatch, onOdd?: Filter['onOdd']): Entries =>
-  toEntries(readMessages(layer), onOdd)
-
-/** Filters messages. Those without an order's number, items or an address are left out, except the last one. */
-export function toEntries(messages: Message[], onOdd?: Filter['onOdd']): Entries {
+/**
+ * Selects the messages that have an order's number, items or an address, and those of the event. Those of a user count too, because the
+ * customer may have logged out.
+ */
+export function toEntries(messages: Message[], event = 'purchase'): Entries {
   const all: Facts = {}
-  const entries = messages.flatMap(({ fields }, index) => {
-    const facts: Facts = {}
-    const entry = filter(fields, { facts, isOfPage: true, onOdd })
+  const entries = messages.flatMap(({ fields }) => {
+    const facts = readFacts(fields)
     const isLogout = /user/.test(Object.keys(fields).join())
-    const isSent = facts.number ?? facts.hasItems ?? facts.hasAddress ?? (isLogout || index === messages.length - 1)
+    const isSent = facts.number ?? facts.hasItems ?? facts.hasAddress ?? (isLogout || fields.event === event)
     if (isSent) Object.assign(all, facts)
-    return isSent ? [entry] : []
+    return isSent ? [fields] : []
   })
   return { entries: entries.slice(-MAX_SENT), facts: all }
-}
-
-/** @returns the facts of one entry */
-export function readFacts({ fields }: Message): Facts {
-  const facts: Facts = {}
-  filter(fields, { facts })
-  return facts
 }

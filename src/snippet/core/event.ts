@@ -23,8 +23,8 @@ export type EventState =
   | 'accepted'
   /**
    * This browser keeps the event and retries it
-   * @reason `network`, `timeout`, `http_503` and the like, or the proxy's own code; `waiting`: another page has stored
-   *   it, `another_tab`: another tab has settled it
+   * @reason `network`, `timeout`, `http_503` and the like, or the proxy's own code; `another_tab`:
+   *   another tab has settled it
    */
   | 'queued'
   /**

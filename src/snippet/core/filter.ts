@@ -1,100 +1,136 @@
 /**
- * The filter of every text that leaves the page. It copies a value, and removes persons' fields and secrets. On its way
- * it notes the facts that make an order.
+ * The filter on the way out. An event passes it once, as a whole, so it holds for every text that leaves, from any source.
+ *
+ * It copies the values that JSON can carry. It removes secrets, and from the page's own objects persons' fields except addresses. On its
+ * way it notes the facts that make an order.
  */
 import { PRIVATE_NAME } from '../../contract/limits.js'
+import type { Raw } from '../../contract/raw.js'
 import type { Fields } from './fields.js'
+import { parseJson, safely } from './safely.js'
 
-/** Facts about an entry. The page compares names of fields only for these. */
+/** Facts about an order. The page compares names of fields only for these and for persons and secrets. */
 export interface Facts {
   number?: string
   hasItems?: boolean
   hasAddress?: boolean
-  /** It has a value that JSON cannot carry, or that may be secret. Only the rest can copy it. */
-  isOdd?: boolean
+  /** The number is one of Universal Analytics, W3C or Adobe, whose orders may have no event. */
+  isOlder?: boolean
+  /** A text may be secret. Only the rest knows. */
+  isSuspect?: boolean
 }
 
 /** Names of an order's number and items, in all shapes that pages have. */
-const NUMBER = /(order_?(number|id)|(transaction|purchase)_?id|(actionField|ecommerce|order|transaction)\.id)$/i
+const NUMBER =
+  /(order_?(number|id)|(transaction|purchase)_?id|(actionField|ecommerce|order|transaction)\.id)(\.data)?$/i
+const OLDER = /(transactionI[dD]|purchaseID|purchase\.actionField\.id)$/
 const ITEMS = /(item|product|content|offer)s?$/i
 /** One word that is a number's: not a template, a label or a word that replaces a missing value. */
-export const NUMBER_TEXT = /^(?!(0*|undefined|null|nan|none|false|true|n\/a|unknown|loading|pending)$)[\w#./-]+$/i
+const NUMBER_TEXT = /^(?!(0*|undefined|null|nan|none|false|true|n\/a|unknown|loading|pending)$)[\w#./-]+$/i
 /** An address, whole or escaped, without text around it. */
 const ADDRESS = /^\s*[^\s@]+(@|%40|&#(64|x40);|&commat;)[^\s@]+\s*$/i
-const SECRET = /passw|^(cvv|cvc|csc|pin|iban|(access_?|auth_?)?token|secret)$/i
-/** Fields that may have as many digits as a card. */
-const DIGITS = /number|id$|sku|phone|^(tel|gtin|ean)/i
-/** Perhaps a card number or an IBAN. The rest knows (`rest/gather/is-secret.ts`). */
-const MAYBE_SECRET = /\d([ .-]?\d){12}|\b[A-Z]{2}\d\d( ?[A-Z\d]{4}){3}/
 
-/** The levels below an entry or argument that the proxy accepts. */
+/** The places of the page's own objects. */
+const OF_PAGE = /^(entries|named,json|passed,\d+,ecommerce)/
+/** Names of secrets, and of a signature, which travels next to the data. */
+const SECRET = /passw|token|card_?n|^(cvv|cvc|csc|pin|ssn|iban|secret|signature)$/i
+/** Perhaps the number of a card or an account. */
+const SUSPECT = /\d([\W_]{0,3}\d){12}|[A-Z]{2}\d\d( ?[A-Z\d]{4}){3}/
+/** Fields that may have as many digits as a card: order numbers, product ids, telephones. */
+const DIGITS = /(number|id|sku)(\.(\d+|data))*$|phone|\b(tel|gtin|ean)/i
+
+/** The most values of a list or object, and the most characters of a text, that the page reads. */
+const MAX_VALUES = 200
+const MAX_LETTERS = 1_000
+/** The most values of an event, and the most levels of an entry, that the proxy accepts. */
+const MAX_COPIES = 8_000
 const MAX_LEVELS = 4
 
-export interface Filter {
-  facts?: Facts | undefined
-  /** The value is of the page, so persons' fields except addresses stay in the page. */
-  isOfPage?: boolean | undefined
-  /** Called for an odd value: NaN, BigInt, a getter that throws, a circle, perhaps a card number. Without it, the value is left out. */
-  onOdd?: ((path: string[], value?: unknown) => unknown) | undefined
+/** Decides about a suspect text. */
+export type IsSecret = (text: string, path: readonly string[], raw: Raw) => boolean
+
+interface Walk {
+  raw: Raw
+  facts: Facts
+  isSecret: IsSecret
+  copies: number
+  /** Places of values that could not be copied. */
+  unreadable: string[]
 }
 
-/** @returns a copy that JSON can carry */
-export const filter = (value: Fields, options: Filter): Fields =>
-  copy({ ...options, facts: options.facts ?? {} }, value, [], false) as Fields
-
-type Context = Filter & { facts: Facts }
-
-/** @param path the names on the way to the value */
-function copy(context: Context, own: unknown, path: string[], isPerson: boolean | undefined): unknown {
-  if (typeof own === 'string') return copyText(context, own, path, isPerson)
-  if (typeof own === 'object' && own !== null) return copyObject(context, own, path, isPerson)
-  const isOdd = typeof own === 'number' ? !Number.isFinite(own) : /bigint|symbol/.test(typeof own)
-  if (isOdd) return replace(context, path, own)
-  note(context, path, own)
-  return isPerson || typeof own === 'function' ? undefined : own
+/** Copies the data of an event. Without the rest, a suspect text counts as secret. */
+export function filter(raw: Raw, facts: Facts = {}, isSecret: IsSecret = (text) => SUSPECT.test(text)): Raw {
+  const walk: Walk = { raw, facts, isSecret, copies: 0, unreadable: [] }
+  const copy = copyFields(walk, raw, [])
+  return walk.unreadable.length > 0 ? { ...copy, unreadable: walk.unreadable } : copy
 }
 
-function replace({ facts, onOdd }: Context, path: string[], own?: unknown): unknown {
-  facts.isOdd = true
-  return onOdd?.(path, own)
+/** Reads the facts of an entry or of a passed order. */
+export function readFacts(...entries: Fields[]): Facts {
+  const facts: Facts = {}
+  filter({ entries }, facts)
+  return facts
 }
 
-function copyObject(context: Context, own: object, path: string[], isPerson: boolean | undefined): unknown {
-  const { toJSON } = own as { toJSON?: unknown }
-  if (path.length > MAX_LEVELS) return replace(context, path)
+/**
+ * Copies the fields of an object, or the values of a list by their numbers. A value that cannot be copied costs only itself, and no other
+ * value takes its place.
+ *
+ * @param path the names on the way to the object
+ */
+function copyFields(walk: Walk, own: object, path: readonly string[], isPerson?: boolean): Fields {
+  const copies: Fields = {}
+  const isOfPage = OF_PAGE.test(path.join())
+  for (const name of (safely(() => Object.keys(own)) ?? []).slice(0, MAX_VALUES)) {
+    walk.copies += 1
+    if (SECRET.test(name) || walk.copies > MAX_COPIES) continue
+    const inner = [...path, name]
+    try {
+      const value = (own as Fields)[name]
+      const isPrivate = isPerson || (isOfPage && PRIVATE_NAME.test(name))
+      const structure = isOfPage ? parseJson(value) : undefined // some pages push JSON texts
+      const copy = copyValue(walk, structure ?? value, inner, isPrivate)
+      if (copy !== undefined) copies[name] = copy
+      if (ITEMS.test(name) && Object.keys(Object(copy)).length > 0) walk.facts.hasItems = true
+    } catch {
+      walk.unreadable.push(inner.slice(2).join('.'))
+    }
+  }
+  return copies
+}
+
+/** Throws if JSON cannot carry the value: NaN, a symbol, a circle. BigInt travels as text. */
+function copyValue(walk: Walk, own: unknown, path: readonly string[], isPerson?: boolean): unknown {
+  if (typeof own === 'object' && own !== null) return copyObject(walk, own, path, isPerson)
+  if (typeof own === 'function' || own === undefined) return undefined
+  if (typeof own === 'symbol' || (typeof own === 'number' && !Number.isFinite(own))) throw own
+  const text = String(own).slice(0, MAX_LETTERS)
+  const isAddress = ADDRESS.test(text)
+  const name = path.slice(-3).join('.')
+  const isSecret = !isAddress && !DIGITS.test(name) && walk.isSecret(text, path, walk.raw)
+  note(walk.facts, name, text.trim(), isAddress, isSecret)
+  if (isPerson && !isAddress) return undefined
+  if (isSecret) return ''
+  return /string|bigint/.test(typeof own) ? text : own
+}
+
+function copyObject(walk: Walk, own: object, path: readonly string[], isPerson?: boolean): unknown {
   if (own instanceof Node) return undefined
   if (Array.isArray(own)) {
     // W3C has a person in lists of one.
-    if (isPerson && own.length === 1) return copy(context, own[0], path, isPerson)
-    const values = own.filter((each) => typeof each !== 'function' && each !== undefined)
-    return values.map((each, index) => copy(context, each, [...path, String(index)], isPerson))
+    if (isPerson && own.length === 1) return copyValue(walk, own[0], path, isPerson)
+    return Object.values(copyFields(walk, own, path, isPerson))
   }
-  if (path.length > 0 && typeof toJSON === 'function') return copy(context, toJSON.call(own), path, isPerson)
-  const fields: Fields = {}
-  for (const name of Object.keys(own)) {
-    if (SECRET.test(name)) continue
-    const inner = [...path, name]
-    try {
-      const isPrivate = isPerson || (context.isOfPage && PRIVATE_NAME.test(name))
-      fields[name] = copy(context, (own as Fields)[name], inner, isPrivate)
-      if (ITEMS.test(name)) context.facts.hasItems ||= Object.keys(Object(fields[name])).length > 0
-    } catch {
-      replace(context, inner)
-    }
-  }
-  return fields
+  const { toJSON } = own as Fields
+  if (typeof toJSON === 'function') return copyValue(walk, toJSON.call(own), path, isPerson)
+  if (path.length > MAX_LEVELS + 2) throw path
+  return copyFields(walk, own, path, isPerson)
 }
 
-function copyText(context: Context, text: string, path: string[], isPerson: boolean | undefined): unknown {
-  const isAddress = ADDRESS.test(text)
-  if (isAddress) context.facts.hasAddress = true
-  note(context, path, text)
-  if (isAddress) return text
-  if (isPerson) return undefined
-  return MAYBE_SECRET.test(text) && !DIGITS.test(String(path.slice(-1))) ? replace(context, path, text) : text
-}
-
-function note({ facts }: Context, path: string[], own: unknown): void {
-  const text = String(own).trim()
-  if (NUMBER.test(path.slice(-2).join('.')) && NUMBER_TEXT.test(text)) facts.number ??= text.replace(/^#/, '')
+function note(facts: Facts, name: string, text: string, isAddress: boolean, isSecret: boolean): void {
+  if (isAddress) facts.hasAddress = true
+  if (isSecret) facts.isSuspect = true
+  if (!NUMBER.test(name) || !NUMBER_TEXT.test(text)) return
+  facts.number ??= text.replace(/^#/, '')
+  if (OLDER.test(name)) facts.isOlder = true
 }

@@ -31,7 +31,7 @@ const MAX_ENTRIES = 1_000
  * entries.
  */
 export function readLayer({ settings, pushes }: Pick<LayerWatch, 'settings' | 'pushes'>): unknown[] {
-  const entries = [...readStored(safely(() => globals[settings.dataLayer])), ...pushes]
+  const entries = [...readStored(safely(() => globals[settings.dataLayer])), ...pushes.slice(-MAX_ENTRIES)]
   const toEach = (each: unknown) => (Array.isArray(each) && isFields(each[0]) ? each : [each])
   return [safely(() => globals.digitalData), ...new Set(entries.flatMap(toEach).slice(-MAX_ENTRIES))]
 }
@@ -43,7 +43,8 @@ export function readLayer({ settings, pushes }: Pick<LayerWatch, 'settings' | 'p
 function readStored(layer: unknown): unknown[] {
   const entries: unknown[] = []
   safely(() => {
-    for (let index = 0; index < Object(layer).length; index += 1) entries.push(Object(layer)[index])
+    const { length } = Object(layer)
+    for (let index = Math.max(0, length - MAX_ENTRIES); index < length; index += 1) entries.push(Object(layer)[index])
   })
   return entries
 }

@@ -33,7 +33,7 @@ export function removeStored(key: string): void {
 }
 
 /** Reads the time of the denial. 0 if consent was not denied, or if the clock was wrong. */
-export function readDeniedAt(): number {
+function readDeniedAt(): number {
   const at = Number(readStored(DENIED_KEY))
   return at > Date.now() ? 0 : at
 }
@@ -47,15 +47,18 @@ export function storeEvent(event: QueuedEvent): void {
 export function loadEvent(outbox: Outbox, text: string | null | undefined, isStored = false): void {
   const event = readEvent(text)
   if (!event || outbox.events.has(event.id)) return
-  if (event.at <= readDeniedAt()) {
+  if (event.at < readDeniedAt()) {
     removeStored(EVENT_KEY + event.id)
     removeCopy(outbox, event.id)
   } else outbox.events.set(event.id, Object.assign(event, { isStored, isOfOtherPage: true }))
 }
 
+/** The most events that the outbox stores. */
+const MAX_STORED = 20
+
 /** Loads the events that earlier pages and other tabs have stored. */
 export function loadStored(outbox: Outbox): void {
-  for (const key of readKeys(EVENT_KEY)) loadEvent(outbox, readStored(key), true)
+  for (const key of readKeys(EVENT_KEY).slice(0, MAX_STORED)) loadEvent(outbox, readStored(key), true)
 }
 
 /**
@@ -81,25 +84,17 @@ export function readPermission({ settings, decision }: Outbox): 'granted' | 'den
 
 export const DENIED: EventStatus = { status: 'blocked', reason: 'denied' }
 
-/**
- * Ends the events of this page. It may receive the denial of another tab late, when the shopper has granted consent here
- * again. Then only events from before the denial end.
- *
- * @param deniedAt the time of another tab's denial. Without it, the shopper has denied consent on this page
- */
-export function deny(outbox: Outbox, deniedAt = Number.POSITIVE_INFINITY): void {
-  const isLater = deniedAt > outbox.decidedAt
-  if (isLater) Object.assign(outbox, { decision: 'denied', decidedAt: Date.now() })
-  for (const event of readEvents(outbox)) if (isLater || event.at <= deniedAt) endEvent(outbox, event, DENIED)
+/** Ends the events that a denial makes void: all of this page if consent is denied here, else those from before another tab's denial. */
+export function obeyDenial(outbox: Outbox): void {
+  const deniedAt = readDeniedAt()
+  if (deniedAt > outbox.decidedAt) Object.assign(outbox, { decision: 'denied', decidedAt: deniedAt })
+  for (const event of readEvents(outbox))
+    if (outbox.decision === 'denied' || event.at < deniedAt) endEvent(outbox, event, DENIED)
 }
 
-/** Listens for a denial in another tab, from the first event on. A removed key has the value null. */
+/** Listens for a denial in another tab, from the first event on. It may have come while this page was loading. */
 export function hearDenial(outbox: Outbox): void {
-  if (outbox.isListening) return
+  if (!outbox.isListening) addEventListener('storage', ({ key }) => key === DENIED_KEY && obeyDenial(outbox))
   outbox.isListening = true
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === DENIED_KEY && newValue) deny(outbox, Number(newValue))
-  })
-  // Another tab denied consent while this page was loading.
-  if (readDeniedAt() > outbox.decidedAt) deny(outbox, readDeniedAt())
+  obeyDenial(outbox)
 }

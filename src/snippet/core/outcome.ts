@@ -1,6 +1,7 @@
 /** The outcome of a call, and its announcement to the page. */
 import type { Problem } from '../../contract/raw.js'
 import type { Content, EventState, EventStatus } from './event.js'
+import { ofDocument } from './globals.js'
 import { safely } from './safely.js'
 
 /** The value that `convert()` and `addToList()` resolve to. */
@@ -29,6 +30,6 @@ export function announce(
   { status, reason, problems = [] }: EventStatus,
 ): Outcome {
   const detail: Outcome = { id, kind, list, status, reason, problems }
-  queueMicrotask(() => safely(() => document.dispatchEvent(new CustomEvent('ringup', { detail }))))
+  queueMicrotask(() => safely(() => ofDocument('dispatchEvent')(new CustomEvent('ringup', { detail }))))
   return detail
 }

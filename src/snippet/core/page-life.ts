@@ -1,8 +1,9 @@
 /** Moments of the page's life. */
+import { ofDocument } from './globals.js'
 
 /** Calls back once the page has loaded. */
 export function whenLoaded(callback: () => void): void {
-  if (document.readyState === 'complete') callback()
+  if (ofDocument('readyState') === 'complete') callback()
   else addEventListener('load', callback)
 }
 
@@ -18,7 +19,6 @@ export const whenLeft = (ms: number): Promise<unknown> =>
  * gets.
  */
 export function onVisibility(state: DocumentVisibilityState, callback: () => void): void {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === state) callback()
-  })
+  const hear = () => ofDocument('visibilityState') === state && callback()
+  addEventListener('visibilitychange', hear, true)
 }

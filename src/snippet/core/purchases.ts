@@ -3,7 +3,9 @@
  * other order waits for the rest, which then watches the page instead of the core (`rest/watch/convert-on.ts`).
  */
 import { reportOrder } from './call.js'
-import { type Message, readEntries, readFacts, readMessages, toEntries } from './entries.js'
+import { readMessages, toEntries } from './entries.js'
+import { readFacts } from './filter.js'
+import { ofDocument } from './globals.js'
 import { onVisibility } from './page-life.js'
 import { importRest } from './rest.js'
 import { safely } from './safely.js'
@@ -33,9 +35,6 @@ export function watchPurchases(snippet: Snippet): void {
 /** The time in which a framework renders its page. */
 const SOFT_MS = 3_000
 
-/** Names of orders that may have no event: of Universal Analytics, W3C and Adobe. The rest knows them. */
-const OLDER = /transaction(I[dD])?$|^purchase(ID)?$|orderContext/
-
 /**
  * Reports a numbered order as it is if the page is hidden before the rest has loaded. A phone may end a hidden page. An
  * order that is not whole can be completed later, when the page is shown again.
@@ -46,18 +45,15 @@ function reportPurchases(snippet: Snippet, isHidden?: boolean): void {
   if (snippet.rest || !convertOn || convertOn === 'load') return
   const messages = readMessages(layer)
   const own = messages.filter(({ fields }) => fields.event === convertOn)
-  const hasOlder = ({ fields }: Message) =>
-    [...Object.keys(fields), ...Object.keys(Object(fields.ecommerce))].some((name) => OLDER.test(name))
-  // A getter or a proxy of the page may throw.
-  let needsRest = messages.some((message) => safely(() => hasOlder(message)))
+  let needsRest = own.length === 0 && toEntries(messages).facts.isOlder
   for (const message of own) {
-    const { number, hasItems } = readFacts(message)
+    const { number, hasItems } = readFacts(message.fields)
     const key = number ?? message.pushed
     if (reported.get(key)) continue
     // A later order has another customer.
     const end = message === own[own.length - 1] ? undefined : messages.indexOf(message) + 1
-    const { entries, facts } = toEntries(messages.slice(0, end))
-    const isWhole = Boolean(number && hasItems && facts.hasAddress && !facts.isOdd) && !namesOrder(settings)
+    const { entries, facts } = toEntries(messages.slice(0, end), convertOn)
+    const isWhole = Boolean(number && hasItems && facts.hasAddress && !facts.isSuspect) && !namesOrder(settings)
     needsRest ||= !isWhole
     if (!isWhole && !(isHidden && number && !reported.has(key))) continue
     reported.set(key, isWhole)
@@ -74,11 +70,11 @@ export function lookForOrder(snippet: Snippet): void {
   const { settings, layer, rest } = snippet
   if (settings.convertOn !== 'load' || rest) return
   const { order_number, order, items } = settings.selectors ?? {}
-  const named = [order_number, order, items?.each].filter(Boolean)
+  const places = [order_number, order, items?.each].filter(Boolean)
   const isShown = (selector: unknown) =>
-    safely(() => document.querySelector(String(selector).replace(/(@[\w-]+)?(\s+\/.+\/)?$/s, '')))
+    safely(() => ofDocument('querySelector')(String(selector).replace(/(@[\w-]+)?(\s+\/.+\/)?$/s, '')))
   const hasJsonLd = () =>
-    [...document.querySelectorAll('script[type^="application/ld+json"]')].some(({ textContent }) => /Order"/.test(String(textContent))) // biome-ignore format: one line
-  const hasOrder = named.length > 0 ? named.some(isShown) : readEntries(layer).facts.number || hasJsonLd()
+    [...ofDocument('querySelectorAll')('script[type^="application/ld+json"]')].some(({ textContent }) => /\bOrder"/.test(String(textContent))) // biome-ignore format: one line
+  const hasOrder = places.length > 0 ? places.some(isShown) : toEntries(readMessages(layer)).facts.number || hasJsonLd()
   if (hasOrder || isShown('[data-ringup]')) void importRest(snippet)
 }

@@ -7,6 +7,7 @@ import { isFields, toFields } from './fields.js'
 import { DENIED, endEvent, hearDenial, readPermission, storeEvent } from './outbox.js'
 import { importRest } from './rest.js'
 import { parseJson, within } from './safely.js'
+import { toUrl } from './settings.js'
 import { readEvents, type Snippet } from './snippet.js'
 
 /** The most events that wait for consent in memory. The rest limits the events in storage. */
@@ -18,32 +19,17 @@ export const FULL: EventStatus = { status: 'rejected', reason: 'outbox_full' }
 
 const TIMED_OUT: Answer = { fields: { code: 'timeout' } }
 
-/** The id of the event, or of the waiting event with the same text, and the result of the attempt. */
-interface Enqueued {
-  id: string
-  result: EventStatus | Promise<EventStatus>
-}
-
-/** Stores the event and sends it before this function returns. */
-export function enqueue(snippet: Snippet, event: QueuedEvent): Enqueued {
+/** Stores the event and sends it before this function returns, if the shopper allows that. */
+export function enqueue(snippet: Snippet, event: QueuedEvent): EventStatus | Promise<EventStatus> {
   const { outbox, settings } = snippet
-  const { id, text } = event
   const permission = readPermission(outbox)
-  if (permission === 'denied') return { id, result: DENIED }
-  const twin = readEvents(outbox).find((each) => !isExpired(each) && each.text === text)
-  const isGranted = permission === 'granted'
-  const held: EventStatus = { status: 'held', reason: permission }
-  if (twin) {
-    if (isGranted && !twin.isStored) storeEvent(twin) // storage may have been refused until now
-    const waiting: EventStatus = isGranted ? { status: 'queued', reason: twin.last ?? twin.state } : held
-    return { id: twin.id, result: twin.attempt ?? waiting }
-  }
-  if (isGranted) return { id, result: begin(snippet, event) }
+  if (permission === 'denied') return DENIED
+  if (permission === 'granted') return begin(snippet, event)
   if (isFields(settings.consent)) void importRest(snippet) // it follows the consent platform
-  if (readEvents(outbox).length >= MAX_HELD && !snippet.rest?.makeRoom(outbox, MAX_HELD)) return { id, result: FULL }
+  if (readEvents(outbox).length >= MAX_HELD && !snippet.rest?.makeRoom(outbox, MAX_HELD)) return FULL
   event.state = 'held'
-  outbox.events.set(id, event)
-  return { id, result: held }
+  outbox.events.set(event.id, event)
+  return { status: 'held', reason: permission }
 }
 
 /** Sends held events, all of which are stored before the first is sent. */
@@ -121,18 +107,14 @@ export async function post({ outbox }: Pick<Snippet, 'outbox'>, event: QueuedEve
   }
   count(1)
   try {
-    // A path belongs to the page's origin, whatever its <base> says.
-    const response = await fetch(
-      settings.endpoint.replace(/^\/(?!\/)/, () => `${location.origin}/`),
-      {
-        method: 'POST',
-        credentials: 'omit',
-        keepalive: isKeepalive,
-        redirect: 'manual',
-        body: toBody(event), // a string travels as text/plain, so no preflight can be lost at unload
-        cache: 'no-store',
-      },
-    )
+    const response = await fetch(toUrl(settings.endpoint), {
+      method: 'POST',
+      credentials: 'omit',
+      keepalive: isKeepalive,
+      redirect: 'manual',
+      body: toBody(event), // a string travels as text/plain, so no preflight can be lost at unload
+      cache: 'no-store',
+    })
     const { status, headers } = response
     const fields = toFields(parseJson(await response.text().catch(String)))
     // A captive portal or a single-page fallback answers 200 to any request, so only the proxy's own answer counts.

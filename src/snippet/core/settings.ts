@@ -93,18 +93,23 @@ export const DEFAULTS: Readonly<Settings> = {
 }
 
 /**
- * Applies the given settings. `undefined` keeps the current value. Unknown settings are ignored. An unknown `consent`
+ * Applies the given settings, the lowest first. `undefined` keeps the current value. Unknown settings are ignored. An unknown `consent`
  * counts as `required`. Panel, set-up page and `ringup check` name misspelt settings (src/contract/settings.ts).
+ *
+ * If they cannot be read whole, nothing is stored or sent, because one of them may be the consent.
  */
-export function configure(settings: Settings, given: object): void {
-  for (const name of Object.keys(Object(given))) {
-    // A consent that cannot be read is not given.
-    const [value] = safely(() => [Object(given)[name]]) ?? [name === 'consent' ? 'required' : undefined]
-    // A function as `consent` comes from the stub, which keeps calls.
-    if (value === undefined || name in Object.prototype || (name === 'consent' && typeof value === 'function')) continue
-    // Structures on the tag are JSON texts.
-    const structure = parseJson(value)
-    Object.assign(settings, { [name]: isFields(structure) ? structure : value })
+export function configure(settings: Settings, ...given: unknown[]): void {
+  try {
+    for (const [name, value] of given.flatMap((each) => Object.entries(Object(each)))) {
+      // A function as `consent` comes from the stub, which keeps calls.
+      const isCall = name === 'consent' && typeof value === 'function'
+      if (value === undefined || name in Object.prototype || isCall) continue
+      // Structures on the tag are JSON texts.
+      const structure = parseJson(value)
+      Object.assign(settings, { [name]: isFields(structure) ? structure : value })
+    }
+  } catch {
+    settings.endpoint = ''
   }
 }
 
@@ -118,19 +123,20 @@ export function readSettings(
   settings: Settings,
   given: readonly unknown[],
   tags: readonly HTMLOrSVGScriptElement[],
-  origin = location.origin,
 ): void {
-  const own = tags.map(readFolder).find((folder) => folder?.startsWith(`${origin}/`))
-  if (own) settings.endpoint = own
+  const endpoint = tags.map(readFolder).find((folder) => folder?.startsWith(`${location.origin}/`))
   // Only plain objects count, because markup by shoppers must not become settings. An element's id is a global too. The
   // prototype of a missing value is not read, because creating an error takes a millisecond.
-  for (const each of [...given, ...tags.map(({ dataset }) => ({ ...dataset }))])
-    safely(() => isFields(each) && Object.getPrototypeOf(each) === Object.prototype && configure(settings, each))
+  const isPlain = (each: unknown) => isFields(each) && safely(() => Object.getPrototypeOf(each)) === Object.prototype
+  configure(settings, { endpoint }, ...given.filter(isPlain), ...tags.map(({ dataset }) => ({ ...dataset })))
 }
+
+/** Completes a URL. A path belongs to the page's own address, whatever its `<base>` says. */
+export const toUrl = (url: string): string => new URL(url, location.href).href
 
 /** Reads the folder that the script comes from. An optimiser's copy is not the proxy's, even if it keeps the name in its own folder. */
 export const readFolder = (tag: HTMLOrSVGScriptElement): string | undefined =>
-  /^(\w+:\/\/[^/]+(?![^?#]*(?:wp-|cache))[^?#]*\/)ringup[\w.-]*\.js(?![^?#])/.exec(Object(tag).src)?.[1]
+  safely(() => /^(\w+:\/\/[^/]+(?![^?#]*(?:wp-|cache))[^?#]*\/)ringup[\w.-]*\.js(?![^?#])/.exec(toUrl(tag.getAttribute('src') ?? ''))?.[1]) // biome-ignore format: one line
 
 /** Checks whether the settings name a part of the order, or another source of it. */
 export const namesOrder = ({ adapter, selectors, email }: Settings): boolean =>

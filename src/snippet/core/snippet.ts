@@ -2,6 +2,7 @@
 import type { Problem } from '../../contract/raw.js'
 import type { Answer, EventStatus, QueuedEvent, Report } from './event.js'
 import type { Fields } from './fields.js'
+import type { IsSecret } from './filter.js'
 import { createLayerWatch, type LayerWatch } from './layer.js'
 import type { MayBeLate } from './safely.js'
 import { DEFAULTS, type Settings } from './settings.js'
@@ -86,6 +87,8 @@ export interface Rest {
   gatherSignUp(snippet: Snippet, list: string, contact: unknown, signature: unknown): MayBeLate<Report>
   /** Sends a marked form. A page may dispatch a `submit` event on any element. */
   sendForm(snippet: Snippet, form: unknown, event?: SubmitEvent): void
+  /** Decides about a text that may have the number of a card. */
+  isSecret: IsSecret
   /** Acts on an answer that is not an acknowledgement. */
   settle(snippet: Snippet, event: QueuedEvent, answer: Answer): MayBeLate<EventStatus>
   /** Gives up the oldest sign-ups to make room for one more event. Returns false if that is not enough. */

@@ -1,6 +1,6 @@
 /** Work that begins without a call: purchases, marked forms, and events of earlier pages. */
-import { MARK, watchForms } from './forms.js'
-import { globals } from './globals.js'
+
+import { globals, ofDocument } from './globals.js'
 import { watchLayer } from './layer.js'
 import { LOOK_MS, lookForStored, openPanel } from './look.js'
 import { whenLoaded } from './page-life.js'
@@ -8,6 +8,7 @@ import { lookForOrder, watchPurchases } from './purchases.js'
 import { importRest } from './rest.js'
 import { safely } from './safely.js'
 import type { Snippet } from './snippet.js'
+import { MARK, watchForms } from './watch-forms.js'
 
 export function start(snippet: Snippet): void {
   watchForms(snippet)
@@ -22,7 +23,7 @@ export function start(snippet: Snippet): void {
     setTimeout(() => {
       openPanel(snippet)
       lookForOrder(snippet)
-      if (document.querySelector(MARK)) void importRest(snippet)
+      if (ofDocument('querySelector')(MARK)) void importRest(snippet)
       void lookForStored(snippet)
     }, LOOK_MS)
   })
@@ -35,5 +36,5 @@ export function applySettings(snippet: Snippet): void {
   if (isEvent || settings.dataLayer in globals) safely(() => watchLayer(layer))
   for (const listener of layer.listeners) safely(listener)
   rest?.applySettings(snippet)
-  if (document.readyState !== 'loading') lookForOrder(snippet)
+  if (ofDocument('readyState') !== 'loading') lookForOrder(snippet)
 }

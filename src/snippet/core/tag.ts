@@ -2,14 +2,18 @@
 import { VERSION } from '../../contract/limits.js'
 import { addToList, convert } from './call.js'
 import { decide } from './consent.js'
-import { globals } from './globals.js'
+import { globals, ofDocument } from './globals.js'
 import { importRest } from './rest.js'
 import { safely } from './safely.js'
 import { readFolder, readSettings } from './settings.js'
 import { createSnippet, type Rest, type Snippet } from './snippet.js'
 import { applySettings, start } from './start.js'
 
-type Tag = HTMLScriptElement | null
+interface Tag {
+  tag: HTMLOrSVGScriptElement | null
+  /** The folder that code is imported from. No setting names it. */
+  folder: string | undefined
+}
 
 /**
  * The functions that a page calls, by name. Each checks its own arguments. Calls of one millisecond are replayed in
@@ -68,26 +72,24 @@ function createApi(snippet: Snippet): Record<string, unknown> {
   return { convert: now('convert'), addToList: now('addToList'), ringup }
 }
 
-/**
- * A module has no current script. An element named `currentScript`, such as a picture or a frame, hides the document's
- * own property.
- */
+/** A module has no current script. Its code is imported relative to itself. */
 function readTag(): Tag {
-  const { currentScript } = document
-  return currentScript instanceof HTMLScriptElement ? currentScript : document.querySelector('script[src*="/ringup"]')
+  const tag = ofDocument('currentScript')
+  const folder = tag ? readFolder(tag) : './'
+  return { tag: tag ?? ofDocument('querySelector')('script[src*="/ringup"]'), folder }
 }
 
 /** Adds the settings of a later tag. Settings of a tag win over all other settings of the page. */
 function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) => void {
   const { settings } = snippet
-  const tags: HTMLScriptElement[] = []
+  const tags: HTMLOrSVGScriptElement[] = []
   const given: unknown[] = [globals['ringup:served']]
-  return (tag) => {
+  return ({ tag, folder = '' }) => {
     if (tag) tags.push(tag)
     const { ringup } = globals
     if (ringup !== api.ringup) given.push(ringup)
-    safely(() => readSettings(settings, given, tags))
-    snippet.folder ||= (tag && readFolder(tag)) ?? ''
+    readSettings(settings, given, tags)
+    snippet.folder ||= folder
     // Fails if the page has locked the name.
     for (const name of Object.keys(api)) safely(() => (globals[name] = api[name]))
   }

@@ -8,15 +8,16 @@ import { createSchedule } from './deliver/schedule.js'
 import { reportKept } from './kept.js'
 import { watchConsentPlatform } from './watch/consent-platform.js'
 import { startConverting } from './watch/convert-on.js'
-import { watchFields } from './watch/forms.js'
+import { watchFields } from './watch/send-form.js'
 
 export { flush, settle } from './deliver/retry.js'
 export { makeRoom } from './deliver/room.js'
 export { gatherOrder } from './gather/gather-order.js'
 export { gatherSignUp } from './gather/gather-sign-up.js'
+export { isSecret } from './gather/is-secret.js'
 export { readStatus } from './status.js'
 export { warnOf } from './warn.js'
-export { sendForm } from './watch/forms.js'
+export { sendForm } from './watch/send-form.js'
 
 /** Takes over the page from the core. */
 export function start(snippet: Snippet): void {

@@ -1,12 +1,13 @@
 /** Reports of the keeper, from a page whose script did not load (src/recipes/stub.ts). The next page with the script sends them. */
 import { MAX_QUEUED_MS } from '../../contract/limits.js'
-import { addToList, filterOrder, report, reportOrder } from '../core/call.js'
+import { addToList, report, reportOrder } from '../core/call.js'
+import { readMessages } from '../core/entries.js'
 import { toFields } from '../core/fields.js'
 import { KEPT_KEY, readKeys, readPermission, readStored, removeStored } from '../core/outbox.js'
 import { parseJson, safely } from '../core/safely.js'
 import type { Snippet } from '../core/snippet.js'
 import { findOrders } from './gather/find-orders.js'
-import { gather } from './gather/gather-order.js'
+import { gatherPushed } from './gather/gather-order.js'
 
 /** A call as the keeper stored it: its bare arguments by number, with its time. */
 interface StoredCall {
@@ -32,12 +33,12 @@ function reportPage(snippet: Snippet, at: number, text: string): void {
   if (!(Date.now() - at < MAX_QUEUED_MS.convert)) return
   const settings = { ...snippet.settings, dataLayer: '' }
   const page = { ...snippet, settings, layer: { settings, pushes: toList(pushes), listeners: [] } }
-  for (const order of findOrders(page.layer, (event as string | null) ?? settings.convertOn))
-    if (order.number ?? order.hasItems) reportOrder(snippet, at, gather(page, order, false))
+  for (const order of findOrders(readMessages(page.layer), (event as string | null) ?? settings.convertOn))
+    if (order.facts.number ?? order.facts.hasItems) reportOrder(snippet, at, gatherPushed(page, order))
   for (const { 0: order, t: calledAt = at } of toList(orders) as StoredCall[])
     void report(snippet, { kind: 'convert', at: calledAt }, () => {
-      const { signature, ...own } = toFields(order)
-      return { raw: { ...gather(page, undefined, false).raw, passed: [filterOrder(own, {})] }, signature }
+      const own = toFields(order)
+      return { raw: { ...gatherPushed(page).raw, passed: [own] }, signature: own.signature }
     })
   for (const { 0: list, 1: contact = {} as never, 2: options, t: calledAt = at } of toList(signUps) as StoredCall[])
     void addToList(snippet, calledAt, list as never, contact, options)

@@ -1,6 +1,7 @@
 /** Starts the bench's processes, and ends each by its own handle. */
 import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const KEY = Buffer.alloc(32, 7)
@@ -8,7 +9,7 @@ export const ORIGIN = 'https://shop.example'
 const OWN_COMMAND = fileURLToPath(new URL('../cli.js', import.meta.url))
 
 /** Starts a file of this folder. The process reports its port when it is ready, or 0 if it does not have one. */
-export type Role = 'api' | 'client' | 'bare' | 'fastify' | 'straight' | 'workerd'
+export type Role = 'api' | 'client' | 'bare' | 'straight' | 'workerd'
 
 export interface Helper {
   pid: number
@@ -17,8 +18,10 @@ export interface Helper {
   stop(): Promise<void>
 }
 
-export async function startHelper(role: Role, args: string[] = []): Promise<Helper> {
-  const child = fork(new URL(`./proxy/${role}.js`, import.meta.url), args)
+/** @param build the folder of another build, whose file starts instead */
+export async function startHelper(role: Role, args: string[] = [], build?: string): Promise<Helper> {
+  const bench = build ? join(build, 'bench') : fileURLToPath(new URL('.', import.meta.url))
+  const child = fork(join(bench, 'proxy', `${role}.js`), args)
   const [{ port }] = await nextMessage<{ port: number }>(child)
   return {
     pid: toPid(child),

@@ -23,21 +23,20 @@ const STARTS: Record<string, (upstream: string, name: string) => Promise<Subject
   'straight line': (upstream, name) => startForwarder(name, 'straight', upstream),
   'nginx proxy_pass': startNginx,
   'node:http + undici': (upstream, name) => startForwarder(name, 'bare', upstream),
-  '@fastify/http-proxy': (upstream, name) => startForwarder(name, 'fastify', upstream),
 }
 
 /**
  * @param only starts those whose name has one of these words
- * @param beside the cli.js of another build, compared as well
+ * @param other the cli.js of another build, compared as well
  * @returns the started servers, without nginx if it is not installed
  */
-export async function createSubjects(upstream: string, only: string[], beside?: string): Promise<Subject[]> {
+export async function createSubjects(upstream: string, only: string[], other?: string): Promise<Subject[]> {
   const subjects: Subject[] = []
   for (const [name, start] of Object.entries(STARTS)) {
     const subject = only.some((word) => name.includes(word)) ? await start(upstream, name) : undefined
     if (subject) subjects.push(subject)
   }
-  if (beside !== undefined) subjects.push(await startRingup(upstream, `Ringup of ${beside}`, beside))
+  if (other !== undefined) subjects.push(await startRingup(upstream, other, other))
   return subjects
 }
 

@@ -9,6 +9,7 @@ const purchase = (transaction_id: string, more: object = {}) => ({ event: 'purch
 const order = (orderNumber: string, more: object = {}) => ({ '@type': 'Order', orderNumber, price: 5, ...more })
 
 const read = (raw: object) => readRaw('convert', raw)
+const passed = (order_number: string) => [{ cart_data: { order_number } }]
 const number = (raw: object) => read(raw).body.cart_data?.order_number
 const email = (raw: object) => read(raw).body.email
 
@@ -107,6 +108,16 @@ describe('the customer', () => {
     ['of the order', { entries: [purchase('A1', user(ada))] }, ada],
     ['of the order before the page’s', { entries: [user(grace), purchase('A1', user(ada))] }, ada],
     ['of the page, before the order', { entries: [user(ada), purchase('A1')] }, ada],
+    [
+      'of the page, not of a mark, if the order is whole',
+      { entries: [{ event: 'purchase', ecommerce: { transaction_id: 'A1', items: [{ item_id: 'X' }] } }, user(ada)], marked: { order: { email: grace } } }, // biome-ignore format: one line
+      ada,
+    ],
+    [
+      'of a mark, if the order lacks its address',
+      { entries: [{ event: 'purchase', ecommerce: { transaction_id: 'A1', items: [{ item_id: 'X' }] } }], marked: { order: { email: grace } } }, // biome-ignore format: one line
+      grace,
+    ],
     ['of the page, after the order', { entries: [purchase('A1'), user(ada)] }, ada],
     ['none once it was taken back', { entries: [user(ada), { user_data: {} }, purchase('A1')] }, undefined],
     ['two orders: the last has its own', { entries: [user(ada), purchase('A1'), user(grace), purchase('B2')] }, grace],
@@ -143,6 +154,17 @@ describe('the customer', () => {
       { entries: [purchase('A1', user(ada))], passed: [{ cart_data: { order_number: 'C3' } }] },
       undefined,
     ],
+    ['of the order, if null is passed', { entries: [purchase('A1', user(ada))], passed: [{ email: null }] }, ada],
+    ['of the passed number in another spelling', { entries: [purchase('A1', user(ada)), purchase('B2', user(grace))], passed: passed('No. A1') }, ada], // biome-ignore format: a row
+    [
+      'of the order, if a template is passed',
+      { entries: [purchase('A1', user(ada))], passed: passed('{{ id }}') },
+      ada,
+    ],
+    ['of an order without a number', { entries: [{ event: 'purchase', items: [{ item_id: 'X' }], ...user(ada) }], passed: passed('C3') }, ada], // biome-ignore format: a row
+    ['of the order whose number a selector shows', { entries: [purchase('A1', user(ada))], named: { order: { order_number: 'C3' } }, passed: passed('C3') }, ada], // biome-ignore format: a row
+    ['none of JSON-LD with another number', { entries: [order('J1', { customer: { email: ada } })], passed: passed('C3') }, undefined], // biome-ignore format: a row
+    ['none of JSON with another number', { named: { json: { orderNumber: 'A1', email: ada } }, passed: passed('C3') }, undefined], // biome-ignore format: a row
     [
       'of the passed GA4 object',
       { entries: [user(grace)], passed: [{ ecommerce: { transaction_id: 'P1', ...user(ada) } }] },
@@ -167,6 +189,14 @@ describe('the customer', () => {
   ])('%s', (_what, raw, expected) => {
     expect(email(raw)).toBe(expected)
   })
+})
+
+test.each<[string, object]>([
+  ['the data layer', { entries: [purchase('A1')] }],
+  ['JSON-LD', { entries: [order('J1')] }],
+  ['marked elements', { marked: { order: { order_number: 'M1', cart_value: '9.00' } } }],
+])('a passed number takes no cart of an order with another number in %s', (_where, raw) => {
+  expect(read({ ...raw, passed: passed('C3') }).body).toEqual({ cart_data: { order_number: 'C3' } })
 })
 
 describe('an order that does not count', () => {

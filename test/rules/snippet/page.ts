@@ -41,6 +41,9 @@ export const answer =
 /** The connection fails. */
 export const away = () => Promise.reject(new TypeError('Failed to fetch'))
 
+/** The real one, because a page's real timers end while a later test's time is fake. */
+const { clearTimeout } = globalThis
+
 const LISTENERS = 'what the page before listens to'
 
 /**
@@ -93,7 +96,9 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
   const value = [...dataLayer]
   Object.defineProperty(window, 'dataLayer', { value, writable: true, configurable: true, enumerable: true })
   const fetch = vi.fn(answer)
-  vi.stubGlobal('fetch', (...sent: Parameters<Fetch>) => (sent[0] ? fetch(...sent) : new Promise(() => {})))
+  // A page of an earlier test has another endpoint, or none.
+  const isOwn = (url: string) => open?.endpoint && url === new URL(open.endpoint, location.href).href
+  vi.stubGlobal('fetch', (...sent: Parameters<Fetch>) => (isOwn(sent[0]) ? fetch(...sent) : new Promise(() => {})))
   const heard: Detail[] = []
   document.addEventListener('ringup', (event) => heard.push((event as CustomEvent<Detail>).detail))
   const snippet: Snippet = Object.assign(createSnippet(), { rest })
@@ -134,13 +139,13 @@ const toEvent = (id: string, at: number, content: Omit<Content, 'v'>) =>
 /** Enqueues an event as a call does: it waits for the outcome, and later changes are announced. */
 function enqueueAsCall(snippet: Snippet, event: QueuedEvent) {
   event.isAwaited = true
-  const { id, result } = enqueue(snippet, event)
+  const result = enqueue(snippet, event)
   const release = () => {
     event.isAwaited = false
   }
   if (result instanceof Promise) void result.then(release)
   else release()
-  return { id, result }
+  return { id: event.id, result }
 }
 
 export type Waiting = Omit<Content, 'v'> & { id: string; at: number }

@@ -1,11 +1,23 @@
 /** Finds a Chromium on this machine: the named one, the system's, or Playwright's own. */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { findChromium as findInstalled, QUIETLY } from '../../../src/proxy/operate/commands/check/chromium.js'
 
 /** @returns the path of the executable, or undefined if there is not one */
 export const findChromium = (): string | undefined =>
-  findInstalled() ?? [chromium.executablePath()].find((path) => existsSync(path))
+  process.env.CHROMIUM_PATH || [...USUAL, chromium.executablePath()].find((path) => existsSync(path))
+
+/** The usual paths on Linux, macOS and Windows. */
+const USUAL = [
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`),
+  ...['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((folder) =>
+    join(process.env[folder] ?? '/', 'Google', 'Chrome', 'Application', 'chrome.exe'),
+  ),
+]
+
+/** Flags against background requests of Chromium. */
+const QUIETLY = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
 
 /**
  * Finds the headless shell. It has the same engine, without windows, back/forward cache or prerendering, and starts much faster.

@@ -6,8 +6,6 @@ import { createGuard, type Guard } from '../emulators/gtm/permissions.js'
 import { type Apis, createApis, createRequire, type World } from '../emulators/gtm/sandbox.js'
 import { createServerApis } from '../emulators/gtm/server-sandbox.js'
 import type { Template } from '../emulators/gtm/template.js'
-import { checkLanguage } from './language.js'
-import { createReach, type Reach } from './reach.js'
 
 interface Scenario {
   name: string
@@ -37,37 +35,30 @@ export interface Result {
 
 type Callable = (...args: unknown[]) => unknown
 
-/** The names that scenarios may use. */
-const TEST_GLOBALS = ['require', 'runCode', 'mock', 'assertThat', 'assertApi', 'fail']
-
-/** @returns each scenario's result, the permissions that no scenario has used, and the calls that no scenario has run */
+/** @returns each scenario's result, and the permissions that no scenario has used */
 export function runScenarios(
   template: Template,
   { scenarios, setup }: Scenarios,
-): { results: Result[]; unused: string[]; missing: string[] } {
+): { results: Result[]; unused: string[] } {
   const guard = createGuard(template.permissions, template.context)
-  const reach = createReach(template.code, template.context)
   const results = scenarios.map((scenario) => {
     try {
       if (!/\bassert(That|Api)\(/.test(scenario.code)) throw new Error('It has no assertion.')
-      runScenario(template, `${setup}\n${scenario.code}`, guard, reach)
+      runScenario(template, `${setup}\n${scenario.code}`, guard)
       return { name: scenario.name }
     } catch (error) {
       return { name: scenario.name, failure: (error as Error).message }
     }
   })
-  return { results, unused: guard.unused(), missing: reach.missing() }
+  return { results, unused: guard.unused() }
 }
 
-function runScenario({ context }: Template, whole: string, guard: Guard, { marked, reached }: Reach): void {
+function runScenario({ code, context }: Template, whole: string, guard: Guard): void {
   const calls: { api: string; args: unknown[] }[] = []
   const watch = (api: string, args: unknown[]) => calls.push({ api, args })
   const apis = context === 'SERVER' ? createEmptyServer(guard) : createApis(createEmptyPage(guard))
   const require = createRequire(apis, guard, watch)
   const assertApi = (api: string) => createApiAssertions(api, calls)
-
-  const problem = findProblem(whole)
-  if (problem) throw new Error(problem)
 
   run(whole, {
     require,
@@ -88,17 +79,9 @@ function runScenario({ context }: Template, whole: string, guard: Guard, { marke
         watch(api, [])
       }
       const callbacks = { gtmOnSuccess: report('gtmOnSuccess'), gtmOnFailure: report('gtmOnFailure') }
-      run(marked, { reached, require, data: { ...data, ...callbacks } })
+      run(code, { require, data: { ...data, ...callbacks } })
     },
   })
-}
-
-const problems = new Map<string, string | undefined>()
-
-/** Checks a text once, because several templates share their scenarios. */
-function findProblem(whole: string): string | undefined {
-  if (!problems.has(whole)) problems.set(whole, checkLanguage(whole, TEST_GLOBALS)[0])
-  return problems.get(whole)
 }
 
 /** Runs code in a realm of its own, so the template's objects have other prototypes than the page's. */

@@ -1,39 +1,36 @@
 import type { Facts } from '../../../src/examine/facts.js'
 
-/** A page on which everything is well, and nothing has happened. */
+/** A page without an order, on which everything is well and nothing has happened. */
 export const quiet: Facts = {
-  pointed: {},
-  sources: {
-    ...{ tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false },
-    ...{ values: {}, settings: [], overridden: [], badSettings: [] },
-  },
+  sources: { tags: 1, tagsDiffer: false, values: {}, settings: [], overridden: [], badSettings: [] },
   status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
   version: '1.0.0',
   endpoint: 'https://shop.example/ringup/',
-  convertOn: undefined,
+  convertOn: 'load',
+  isConverting: true,
   online: true,
   origin: 'https://shop.example',
-  asked: [{ name: 'data-layer', result: 'nothing', sentence: 'The page has no window.dataLayer.' }],
-  order: undefined,
-  fitting: [],
-  emailLine: undefined,
+  order: false,
   body: undefined,
   email: undefined,
-  emailPlaces: [],
+  raw: {},
   problems: [],
-  unread: {},
-  events: undefined,
+  platform: undefined,
+  proposal: {},
+  emailLine: undefined,
   forms: [],
   widgets: [],
-  framedForms: 0,
+  isFramed: false,
   banners: [],
-  heard: {
-    outcomes: [],
-    requests: [],
-    violations: [],
-    form: undefined,
-    unknownLists: [],
-    scripts: undefined,
-    status: undefined,
-  },
+  heard: { outcomes: [], requests: [], violations: [], unknownLists: [], status: undefined },
+}
+
+const MUG = { product_id: 'MUG-1', name: 'Blue mug', item_qty: 1, price: 1999, qty_price: 1999 }
+
+/** A page with a whole order. */
+export const whole: Facts = {
+  ...quiet,
+  order: true,
+  email: 'a…@e….com',
+  body: { email: 'a…@e….com', cart_data: { order_number: 'A-1', cart_value: 1999 }, cart_items: [MUG] },
 }

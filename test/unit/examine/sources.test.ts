@@ -63,13 +63,6 @@ describe('settings', () => {
     ])
   })
 
-  test('that a script gives before, and that the snippet has replaced, are mentioned', () => {
-    const script = document.createElement('script')
-    Object.assign(script, { type: 'text/plain', text: 'window.ringup = { dataLayer: "theirs" }' })
-    document.head.append(script)
-    expect(openPage().hasUnread).toBe(true)
-  })
-
   test('of a signature no more is shown than its end', () => {
     const sources = openPage({ 'data-signature': '1800000000.4Dtv-eLEjqdjVIesvV2x221xv2xhhbAflafoOOn09OA' })
     expect(find(sources, 'data-signature')?.value).toBe('until 2027-01-15 08:00 UTC')
@@ -103,7 +96,7 @@ describe('settings', () => {
   })
 
   test('without a tag the folder is that of the panel', () => {
-    expect(openPage()).toMatchObject({ tag: 'none', values: { endpoint: FOLDER } })
+    expect(openPage()).toMatchObject({ tags: 0, values: { endpoint: FOLDER } })
   })
 })
 

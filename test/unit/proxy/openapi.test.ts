@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { PROBLEMS as FIELD_PROBLEMS } from '../../../src/normalise/problems.js'
 import { createOpenApi } from '../../../src/proxy/openapi.js'
-import { Alert, toTestAlert } from '../../../src/proxy/operate/alerts.js'
+import { Alert } from '../../../src/proxy/operate/alerts.js'
 import { PROBLEMS } from '../../../src/proxy/problem.js'
 
 const text = JSON.stringify(createOpenApi('/ringup'))
@@ -38,8 +38,6 @@ test('has the two forms of an event, told apart by their version', () => {
   ])
 })
 
-test('describes an alert as it is posted', () => {
-  const alert = toTestAlert('https://shop.example')
-  expect(Alert.parse(alert)).toEqual(alert)
-  expect(Object.keys(document.components.schemas.Alert.properties)).toEqual(expect.arrayContaining(Object.keys(alert)))
+test('describes every field of an alert', () => {
+  expect(Object.keys(document.components.schemas.Alert.properties)).toEqual(Object.keys(Alert.shape))
 })

@@ -7,12 +7,9 @@ const key = Buffer.alloc(32, 1)
 const other = Buffer.alloc(32, 2)
 const secret = '{"email":"ada@example.com"}'
 
-describe.each<[keys: Buffer[], reason: string]>([
-  [[key], 'sealed'],
-  [[], 'plaintext'],
-])('a record (%#: %s)', (keys) => {
+describe('a record', () => {
   test('opens to the sealed text, whatever it is', () => {
-    const { seal, open } = createSeal(keys)
+    const { seal, open } = createSeal([key])
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, label) => {
         expect(open(seal(text, label), label)).toBe(text)
@@ -57,7 +54,7 @@ describe('with a key', () => {
   })
 
   test('a plain record is refused, because a writer of the file could forge one', () => {
-    expect(() => open(createSeal([]).seal(secret, 'row'), 'row')).toThrow('RINGUP_PLAINTEXT')
+    expect(() => open(Buffer.from(`\0${secret}`), 'row')).toThrow('no key of RINGUP_KEY opens this record')
   })
 })
 
@@ -72,9 +69,8 @@ describe('older and newer keys', () => {
     expect(createSeal([other]).open(record, 'row')).toBe(secret)
   })
 
-  test('without a key, no sealed record opens', () => {
-    const record = createSeal([key]).seal(secret, 'row')
-    expect(() => createSeal([]).open(record, 'row')).toThrow('RINGUP_KEY')
+  test('a seal needs a key', () => {
+    expect(() => createSeal([])).toThrow('RINGUP_KEY')
   })
 })
 

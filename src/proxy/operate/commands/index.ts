@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../../../contract/limits.js'
 import { defineAdopt } from './adopt.js'
-import { defineAlert } from './alert.js'
+import { defineBackup, defineRestore } from './backup.js'
 import { defineCheck } from './check/index.js'
 import { readEnvFile } from './env-file.js'
 import { defineErase } from './erase.js'
@@ -14,15 +14,16 @@ import { defineProxy } from './proxy.js'
 import { defineReconcile } from './reconcile.js'
 
 const COMMANDS = {
-  init: defineInit,
   proxy: defineProxy,
+  init: defineInit,
   check: defineCheck,
   find: defineFind,
   reconcile: defineReconcile,
-  events: defineEvents,
-  erase: defineErase,
+  backup: defineBackup,
+  restore: defineRestore,
   adopt: defineAdopt,
-  alert: defineAlert,
+  erase: defineErase,
+  events: defineEvents,
 }
 
 /** Sets the process's exit code. 0: fine, 1: a problem, 2: wrong usage. */

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { isPostgres, readSettings } from '../../settings.js'
-import { toFingerprints } from '../fingerprints.js'
 import { printStatus } from './print.js'
 
 export const defineProxy = (command: Command) =>
@@ -13,7 +12,7 @@ export const defineProxy = (command: Command) =>
     const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     const { startProxy } = await import('../../run/node.js') // other commands start faster without it
     const isNew = !isPostgres(settings.database) && !existsSync(settings.database)
-    const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })
+    const proxy = await startProxy(settings)
     if (isNew) printStatus(`The database file ${resolve(settings.database)} is new and has no events.`)
     printStatus(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
     printStatus(`Health and metrics are on ${proxy.adminUrl}/health and ${proxy.adminUrl}/metrics.`)

@@ -1,46 +1,29 @@
-/** Prints how a shop's own book compares with what the proxy knows. */
+/** Compares the shop's own order export with the ledger. Exit code 1: an order is lost, or a total is wrong. */
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
-import { reconcile, toShare } from '../reconcile.js'
+import type { Command } from 'commander'
+import { isFine, type Options, reconcile } from '../reconcile.js'
 import { ProblemError, printLines } from './print.js'
 import { withQueue } from './storage.js'
-
-interface Options {
-  atLeast?: number
-  orderColumn?: string
-  emailColumn?: string
-  amountColumn?: string
-  reveal?: true
-  json?: true
-}
 
 export const defineReconcile = (command: Command) =>
   command
     .argument('<file>', 'CSV with a header row: order numbers, and e-mails where there are any')
-    .option('--at-least <per cent>', 'exit code 1 when fewer are delivered', toPercent)
-    .option('--order-column <name>', 'where the order number is')
-    .option('--email-column <name>', 'where the e-mail is')
-    .option('--amount-column <name>', 'where the total is, which is compared to the cent')
+    .option('--number <column>', 'the column of the order number')
+    .option('--email <column>', 'the column of the e-mail')
+    .option('--total <column>', 'the column of the total, which is compared to the cent')
+    .option('--state <column>', 'the column of the order’s state')
+    .option('--send', 'send the paid orders that never arrived: number, e-mail, total and time')
     .option('--reveal', 'with order numbers')
     .option('--json', 'one JSON object a line, the sum last')
-    .description('which of a shop’s orders were delivered, wait, were refused or never came')
+    .description('which of a shop’s orders were delivered, wait, were refused or never arrived')
     .action(compare)
 
-async function compare(file: string, { atLeast = 0, orderColumn, emailColumn, amountColumn, ...how }: Options) {
-  const columns = { order: orderColumn, email: emailColumn, amount: amountColumn }
+async function compare(path: string, options: Options) {
   await withQueue(async (admin) => {
-    const book = { name: basename(file), bytes: createReadStream(file) } // not sooner: its error would have no listener
-    const { lines, sum } = reconcile(admin, book, { ...columns, ...how })
+    const file = { name: basename(path), bytes: createReadStream(path) } // not sooner: its error would have no listener
+    const { lines, sum } = reconcile(admin, file, options)
     await printLines(lines)
-    if (100 * (sum.ends.delivered ?? 0) < atLeast * sum.orders) {
-      throw new ProblemError(`${toShare(sum)} reached the API, fewer than ${atLeast} %.`)
-    }
+    if (!isFine(sum)) throw new ProblemError('An order is lost, or a total is wrong.')
   })
-}
-
-function toPercent(text: string): number {
-  const percent = Number(text.replace(/ ?%$/, ''))
-  if (!(percent >= 0 && percent <= 100)) throw new InvalidArgumentError('It has to be a number from 0 to 100.')
-  return percent
 }

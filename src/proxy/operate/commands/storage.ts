@@ -10,9 +10,8 @@ export type StorageSettings = Pick<Settings, 'database' | 'keys' | 'schema'>
 
 /** Reads only the settings of the queue. @throws SettingsError */
 export function readStorageSettings(): StorageSettings {
-  const { RINGUP_KEY, RINGUP_PLAINTEXT } = process.env
-  if (!RINGUP_KEY && !RINGUP_PLAINTEXT) throw new SettingsError([NO_KEY]) // a new key would not open any record
-  return readSettingsOf(['RINGUP_DATABASE', 'RINGUP_SCHEMA', 'RINGUP_KEY', 'RINGUP_PLAINTEXT'], process.env)
+  if (!process.env.RINGUP_KEY) throw new SettingsError([NO_KEY]) // a new key would not open any record
+  return readSettingsOf(['RINGUP_DATABASE', 'RINGUP_SCHEMA', 'RINGUP_KEY'], process.env)
 }
 
 const NO_KEY =

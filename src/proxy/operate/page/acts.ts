@@ -50,7 +50,7 @@ const DONE: Record<string, (count: number) => string> = {
   dropped: (count) => `${toCount(count, 'event')} deleted.`,
   test: () =>
     'The test order was sent as by a page. Load this page again to see where it is. The API does not convert it.',
-  'test-refused': () => 'The proxy has not taken the test order: ringup check --order says why.',
+  'test-refused': () => 'The proxy did not accept the test order: ringup check --order says why.',
 }
 
 export function toDone({ req }: Context): string | undefined {

@@ -2,11 +2,10 @@
 import { html } from 'hono/html'
 import { toProblemText } from '../../../normalise/problems.js'
 import type { Entry, Reason, Step } from '../../queue/index.js'
-import { CONDITIONS } from '../conditions.js'
-import { REASONS, toWhy } from '../sentences.js'
+import { REASONS, toNextTry, toTodo, toWhy } from '../sentences.js'
 import { toMaskedBody, toMaskedOrder, toNamedFields, toOrderNumber } from '../shown.js'
-import { toKind, toNext } from './events.js'
-import { type Part, toBadge, toButton, toDangerousButton, toDoneMark, toTime, type View, withLinks } from './html.js'
+import { toKind } from './events.js'
+import { type Part, toBadge, toButton, toDangerousButton, toDoneMark, toTime, type View } from './html.js'
 
 export interface Whole {
   event: Entry
@@ -40,39 +39,15 @@ function toHeading({ event, number, reveal }: Whole) {
 }
 
 function toCause({ event }: Whole, { nowMs }: View) {
-  if (event.state === 'delivered') return html`<p>The API has taken it. The proxy has deleted its data.</p>`
+  const { state, reason } = event
+  if (state === 'delivered') return html`<p>The API has accepted it. The proxy has deleted its data.</p>`
   const why = toWhy({ ...event, problems: [] }, nowMs) // problems have a card of their own
-  const todo = toTodo(event)
-  return html`<p>${withLinks(why)}</p>${todo ? html`<p><strong>What to do:</strong> ${todo}</p>` : ''}`
-}
-
-const REPLAY = 'Replay sends it all the same.'
-/** The operator's action for an event with this reason. */
-const TODO: Record<Reason, string> = {
-  unreachable: CONDITIONS.unreachable.todo,
-  busy: CONDITIONS.busy.todo,
-  credentials: CONDITIONS.credentials.todo,
-  address: CONDITIONS.address.todo,
-  no_session: CONDITIONS.no_sessions.todo,
-  unknown_list: CONDITIONS.unknown_list.todo,
-  refused: 'Correct the field that the API’s answer names, in the shop or in its settings. Then replay the event.',
-  overtaken: 'No action. Replay would overwrite the later event’s cart or fields.',
-  expired: REPLAY,
-  unreadable: CONDITIONS.unreadable.todo,
-  no_email: CONDITIONS.reports_refused.todo,
-  no_order: CONDITIONS.reports_refused.todo,
-  no_order_number: CONDITIONS.reports_refused.todo,
-  not_current: 'No action. The API would mark the customer’s latest visit as converted.',
-}
-
-function toTodo({ state, reason }: Entry) {
-  if (state === 'waiting') return reason ? TODO[reason] : 'No action. The proxy sends it by itself.'
-  return (state === 'dead' || state === 'refused') && reason ? TODO[reason] : undefined
+  const todo = reason ? toTodo(reason) : 'No action. The proxy sends it by itself.'
+  return html`<p>${why}</p><p><strong>What to do:</strong> ${todo}</p>`
 }
 
 function toActs({ id, state }: Entry, { isSignedIn, isReadOnly }: View) {
-  if (state !== 'waiting' && state !== 'dead' && state !== 'refused') return ''
-  if (isReadOnly) return ''
+  if (state === 'delivered' || isReadOnly) return ''
   if (!isSignedIn) return html`<p class="soft"><a href="/sign-in">Sign in</a> to change it or to see its data.</p>`
   const again = {
     waiting: toButton(`/events/${id}/send`, 'Send now'),
@@ -101,7 +76,7 @@ function toTimeline({ event, steps }: Whole, { nowMs }: View) {
     return toLine(isOwn ? 'Proxy' : 'API', name, means, toTime(atMs), isEnd ? event.state : undefined)
   })
   const { nextMs = nowMs } = event
-  if (event.state === 'waiting') lines.push(toLine('API', 'next try', toNext(event, nowMs), toTime(nextMs)))
+  if (event.state === 'waiting') lines.push(toLine('API', 'next try', toNextTry(event, nowMs), toTime(nextMs)))
   const begin = event.kind === 'convert' ? 'order placed' : 'signed up'
   return html`<ol class="timeline">${toLine('Shop', begin, '', toTime(event.occurredMs))}${lines}</ol>`
 }
@@ -125,7 +100,7 @@ ${answer !== undefined && reveal ? html`<p>The API answered:</p><pre tabindex="0
 }
 
 const toField = (field: string, why: string, then = '') =>
-  html`<li><code>${field}</code> <span>${why} ${then}</span></li>`
+  html`<li><span><code>${field}</code> ${why} ${then}</span></li>`
 
 function toBody({ event, reveal }: Whole, { isSignedIn }: View) {
   const body = reveal ? event.body : toMaskedBody(event)

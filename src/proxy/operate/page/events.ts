@@ -1,79 +1,102 @@
-/** A table of events with its filters. Customers' data is masked. */
+/** The list of events with its filters. Customers' data is masked. */
 import { html } from 'hono/html'
 import { toMaskedEmail } from '../../../contract/masked-email.js'
-import type { Counts, Entry, Reason } from '../../queue/index.js'
-import { toSum } from '../hours.js'
-import { REASONS, toNextTry } from '../sentences.js'
+import type { Cursor, Entry, Operator, Reason } from '../../queue/index.js'
+import type { Health } from '../health.js'
+import { isReason, toNextTry } from '../sentences.js'
 import { toMaskedOrder, toOrderNumber } from '../shown.js'
-import { toCount, toNumber } from '../words.js'
-import {
-  type Part,
-  toBadge,
-  toButton,
-  toDangerousButton,
-  toReasonLink,
-  toRow,
-  toTime,
-  type View,
-  withLinks,
-} from './html.js'
+import { toCount, toNumber, toSum } from '../words.js'
+import { type Part, toBadge, toButton, toDangerousButton, toTime, type View } from './html.js'
 
-/** The states by which the table can be filtered. */
-export const STATES = {
+const STATES = {
   all: 'All',
   waiting: 'Waiting',
   dead: 'Dead letters',
   refused: 'Refused reports',
   delivered: 'Delivered',
 } as const
-export type Shown = keyof typeof STATES
+type State = keyof typeof STATES
 
-export interface Table {
-  shown: Shown
+export interface List {
+  state: State
   reason: Reason | undefined
   events: Entry[]
   /** The query of the next page's address, if a next page exists. */
   next: string | undefined
-  counts: Counts | undefined
 }
 
-export function toTable(table: Table, view: View): Part {
-  const { shown, events, next, counts } = table
-  const states = (Object.keys(STATES) as Shown[]).map((state) => {
-    const count = toSum(toGroups(counts, state).map(([, each]) => each))
-    return html`<a href="/events?state=${state}"${state === shown ? html` aria-current="page"` : ''}>${STATES[state]}${count > 0 ? html` <span class="soft">${toNumber(count)}</span>` : ''}</a>`
-  })
+const PER_PAGE = 50
+
+/** Reads the events of one state, or the latest of all. @param query of the page's address */
+export async function readList(operator: Operator, query: Record<string, string>): Promise<List> {
+  const state: State = Object.hasOwn(STATES, query.state ?? '') ? (query.state as State) : 'all'
+  const reason = isReason(query.reason) ? query.reason : undefined
+  if (state === 'all') {
+    const events = await operator.latest(PER_PAGE, Number(query.before) || undefined)
+    const last = events.length === PER_PAGE ? events.at(-1) : undefined
+    return { state, reason: undefined, events, next: last && toQuery({ state, before: toAtMs(last) }) }
+  }
+  const filter = { state, ...(reason && { reason }) }
+  const { events, next } = await operator.page(filter, PER_PAGE, toCursor(query.after))
+  return { state, reason, events, next: next && toQuery({ ...filter, after: next.join('-') }) }
+}
+
+const toQuery = (fields: object) => new URLSearchParams(Object.entries(fields)).toString()
+
+function toCursor(text = ''): Cursor | undefined {
+  const [, timeMs, seq] = /^(\d{1,16})-(\d{1,16})$/.exec(text) ?? []
+  return timeMs && seq ? [Number(timeMs), Number(seq)] : undefined
+}
+
+export function toList({ state, reason, events, next }: List, health: Health, view: View): Part {
+  const groups = toGroups(health).filter((group) => group.state === state)
   return html`
-<nav class="links" aria-label="State">${states}</nav>
-${toReasons(table, view)}
+${toStates(health, state)}
+${groups.length > 0 ? html`<ul class="reasons">${groups.map((group) => toGroup(group, reason, view.isSignedIn))}</ul>` : ''}
 ${events.length === 0 ? html`<p class="soft">No events.</p>` : toRows(events, view)}
-${shown === 'delivered' && events.length > 0 ? html`<p class="hint">The proxy deletes number, customer and cart of a delivered event. The search still finds it.</p>` : ''}
+${state === 'delivered' && events.length > 0 ? html`<p class="hint">The proxy deletes number, customer and cart of a delivered event. The search still finds it.</p>` : ''}
 ${next ? html`<p><a href="/events?${next}">More events</a></p>` : ''}`
 }
 
-type Counted = 'waitingBy' | 'deadBy' | 'refusedBy'
-const COUNTED: Partial<Record<Shown, Counted>> = { waiting: 'waitingBy', dead: 'deadBy', refused: 'refusedBy' }
-
-/** The reasons of events in this state, kinds together, with their counts. */
-function toGroups(counts: Counts | undefined, shown: Shown): [reason: Reason | undefined, count: number][] {
-  const sums = new Map<Reason | undefined, number>()
-  const name = COUNTED[shown]
-  for (const { reason, count } of (name && counts?.[name]) ?? []) sums.set(reason, (sums.get(reason) ?? 0) + count)
-  return [...sums]
+/** Events of one state and reason, with their sentence. */
+interface Group {
+  state: State
+  reason: Reason | null
+  count: number
+  sentence: string
 }
 
-function toReasons({ shown, reason, counts }: Table, { isSignedIn }: View) {
-  const untried = 'Not tried yet.'
-  const rows = toGroups(counts, shown).map(([name, count]) => {
-    const about = name ? html`${REASONS[name]} ${toReasonLink(shown, name, reason)}` : untried
-    return toRow(toCount(count, 'event'), about, name && shown === 'dead' && isSignedIn ? toActs(name, count) : '')
+export function toGroups({ waiting, dead, refused }: Health): Group[] {
+  return [
+    ...(waiting?.by ?? []).map(({ events, ...group }) => ({ ...group, state: 'waiting' as const, count: events })),
+    ...(dead?.by ?? []).map(({ events, ...group }) => ({ ...group, state: 'dead' as const, count: events })),
+    ...(refused?.by ?? []).map(({ reports, ...group }) => ({ ...group, state: 'refused' as const, count: reports })),
+  ]
+}
+
+/** Links to the lists, with the counts of each state. */
+export function toStates(health: Health, current?: State): Part {
+  const groups = toGroups(health)
+  const links = (Object.keys(STATES) as State[]).map((state) => {
+    const count = toSum(groups.filter((group) => group.state === state).map((group) => group.count))
+    return html`<a href="/events?state=${state}"${toCurrent(state === current)}>${STATES[state]}${count > 0 ? html` <span class="soft">${toNumber(count)}</span>` : ''}</a>`
   })
-  return rows.length === 0 ? '' : html`<ul class="reasons">${rows}</ul>`
+  return html`<nav class="links" aria-label="State">${links}</nav>`
 }
 
-function toActs(reason: Reason, count: number) {
+const toCurrent = (isCurrent: boolean) => (isCurrent ? html` aria-current="true"` : '')
+
+/** @param current the reason by which the list is filtered @param canAct the operator may act on all of them */
+export function toGroup({ state, reason, count, sentence }: Group, current?: Reason, canAct = false): Part {
+  const link = reason
+    ? html`<a href="/events?state=${state}&amp;reason=${reason}"${toCurrent(reason === current)}><code>${reason}</code></a>`
+    : ''
   const sure = `Delete ${toCount(count, 'dead letter')} for good`
-  return html`<span class="row">${toButton(`/reasons/${reason}/replay`, 'Replay all')} ${toDangerousButton(`/reasons/${reason}/drop`, 'Drop all …', sure)}</span>`
+  const acts =
+    canAct && state === 'dead' && reason
+      ? html`<span class="row">${toButton(`/reasons/${reason}/replay`, 'Replay all')} ${toDangerousButton(`/reasons/${reason}/drop`, 'Drop all …', sure)}</span>`
+      : ''
+  return html`<li><span>${sentence} ${link}</span>${acts}</li>`
 }
 
 /** The cells of each column. A column without content is left out. */
@@ -83,11 +106,11 @@ const COLUMNS: Record<string, (event: Entry, nowMs: number) => Part> = {
   Customer: ({ body }) => (body && 'email' in body ? toMaskedEmail(body.email) : ''),
   Value: (event) => toValue(event),
   'Last answer': ({ status = '', reason }) => (reason ? html`${status} <code>${reason}</code>` : String(status)),
-  'Next try': (event, nowMs) => (event.state === 'waiting' ? toNext(event, nowMs) : ''),
+  'Next try': (event, nowMs) => (event.state === 'waiting' ? toNextTry(event, nowMs) : ''),
   'Time (UTC)': (event) => toTime(toAtMs(event)),
 }
 
-export function toRows(events: Entry[], { nowMs }: View) {
+export function toRows(events: Entry[], { nowMs }: View): Part {
   const columns = Object.entries(COLUMNS)
     .map(([name, toCell]) => ({ name, cells: events.map((event) => toCell(event, nowMs)) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
@@ -101,7 +124,7 @@ export function toRows(events: Entry[], { nowMs }: View) {
 function toName(event: Entry): Part {
   const number = toOrderNumber(event)
   return number === undefined
-    ? html`${toKind(event)} <code>${event.id.slice(0, 8)}</code>`
+    ? html`${toKind(event)}, event <code>${event.id.slice(0, 8)}…</code>`
     : `Order ${toMaskedOrder(number)}`
 }
 
@@ -119,8 +142,6 @@ function toValue({ kind, cents, body }: Entry): string {
   return (cart_value / 100).toLocaleString('en', { minimumFractionDigits: 2 })
 }
 
-export const toNext = (event: Entry, nowMs: number): Part => html`${withLinks(toNextTry(event, nowMs))}`
-
-/** When an event arrived or, if it was delivered, when the API took it. */
+/** When an event arrived or, if it was delivered, when the API accepted it. */
 export const toAtMs = ({ state, endMs, receivedMs }: Entry) =>
   state === 'delivered' ? (endMs ?? receivedMs) : receivedMs

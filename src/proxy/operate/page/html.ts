@@ -1,7 +1,7 @@
-/** Parts of all the operator's pages: head, search, navigation, badges, times, and buttons that change something. */
+/** Parts of all the operator's pages: head, search, navigation, badges, times and buttons. */
 import { html } from 'hono/html'
-import type { Entry, Reason } from '../../queue/index.js'
-import { ID, toTime as toText } from '../words.js'
+import type { Entry } from '../../queue/index.js'
+import { toTime as toText } from '../words.js'
 
 export type Html = ReturnType<typeof html>
 export type Part = Html | string
@@ -10,9 +10,9 @@ export interface View {
   isSignedIn: boolean
   /** No token is set, so signing in is not possible. */
   isReadOnly: boolean
-  /** Looking needs a token too, and this visitor has not typed it. */
+  /** Every view needs a token, and this visitor has not typed it. */
   isClosed: boolean
-  /** The set-up page is served beside this one. */
+  /** The set-up page is served too. */
   hasSetup: boolean
   nowMs: number
 }
@@ -76,22 +76,6 @@ export const toBadge = (state: Entry['state']) =>
 /** A time in UTC, as in commands and log. The surrounding text says UTC. */
 export const toTime = (ms: number) =>
   html`<time datetime="${new Date(ms).toISOString()}">${toText(ms).replace(' UTC', '')}</time>`
-
-/** A line of a list: a count, its sentence, and the possible acts. */
-export const toRow = (count: string, about: Part, acts: Part = '') =>
-  html`<li><strong>${count}</strong> <span>${about}</span>${acts}</li>`
-
-/** @param current the reason by which the table is filtered */
-export const toReasonLink = (state: string, reason: Reason, current?: Reason) =>
-  html`<a href="/events?state=${state}&amp;reason=${reason}"${reason === current ? html` aria-current="true"` : ''}><code>${reason}</code></a>`
-
-/** Makes the ids of events in a sentence links. */
-export const withLinks = (sentence: string): Part[] =>
-  sentence
-    .split(new RegExp(`(${ID})`))
-    .map((part, index) =>
-      index % 2 === 0 ? part : html`<a href="/events/${part}"><code>${part.slice(0, 8)}</code></a>`,
-    )
 
 /** A form of one button. */
 export const toButton = (action: string, name: string) =>

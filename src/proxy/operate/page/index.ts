@@ -8,40 +8,35 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { csrf } from 'hono/csrf'
 import { html } from 'hono/html'
-import { secureHeaders } from 'hono/secure-headers'
+import { OWN_POLICY } from '../headers.js'
 import { toSafeLines } from '../safe-text.js'
 import { NO_SUCH_ID } from '../sentences.js'
 import { ID } from '../words.js'
 import { createActs, toDone } from './acts.js'
 import { toEvent, type Whole } from './event.js'
-import { toRows, toTable } from './events.js'
+import { readList, toList, toRows } from './events.js'
 import { findEvents } from './find.js'
 import { type Html, type PageEnv, toDocument, toDoneMark } from './html.js'
 import { createKeepTag } from './keep-tag.js'
 import { toOverview } from './overview.js'
 import type { PageParts } from './parts.js'
-import { readTable } from './read-table.js'
 import { createSessions } from './session.js'
 import { toSignIn } from './sign-in.js'
-import { toSpan } from './spark.js'
 import { createVerify } from './verify.js'
 
-/** Refused reports whose order numbers are shown. */
-const MAX_REPORTS = 100
-/** The latest events on the first page. */
+/** The last events on the first page. */
 const LATEST = 15
 /** A token, or an order number with an e-mail, have a thousandth of it. */
 const MAX_FORM_BYTES = 64 * 1024
 
 export function createPage(parts: PageParts): Hono<PageEnv> {
-  const { operator, readHealth, readHours, files, tokens, isPublic, onActed = () => {}, now = Date.now } = parts
-  const sessions = createSessions(tokens, now)
+  const { operator, readHealth, files, tokens, log, isPublic, onActed = () => {}, now = Date.now } = parts
+  const sessions = createSessions(tokens, now, log)
   const app = new Hono<PageEnv>()
 
   const hasSetup = files?.setup !== undefined
-  if (hasSetup) app.get('/setup', (context) => context.html(files.setup ?? '')) // before the headers, because it has a policy of its own
   // Forms of other sites, and of other ports of this machine, are refused.
-  app.use(HEADERS, csrf(), bodyLimit({ maxSize: MAX_FORM_BYTES }))
+  app.use(csrf(), bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.use(async (context, next) => {
     const isSignedIn = await sessions.isSignedIn(context)
     const isClosed = isPublic === true && !isSignedIn
@@ -50,59 +45,43 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     const isOpen = ['/sign-in', '/operator.css', '/operator.js'].includes(context.req.path)
     return isClosed && !isOpen ? context.redirect('/sign-in', 303) : next()
   })
+  if (hasSetup) app.get('/setup', (context) => context.html(files.setup ?? '', 200, OWN_POLICY))
   if (files) {
     const serve = (text: string, type: string) => (context: Context) =>
       context.body(text, 200, { 'content-type': `text/${type}; charset=utf-8` })
+    app.get('/setup/:name', async (context) => {
+      const text = await files.readSetupFile?.(context.req.param('name'))
+      return text === undefined ? context.notFound() : context.text(text)
+    })
     app.get('/operator.css', serve(files.style, 'css'))
     app.get('/operator.js', serve(files.script, 'javascript'))
   }
 
-  const show = async (context: Context<PageEnv>, title: string, main: Html, status: 200 | 403 | 404 = 200, what = '') =>
+  type Status = 200 | 403 | 404 | 429
+  /** @param what the text in the search */
+  const show = async (context: Context<PageEnv>, title: string, main: Html, status: Status = 200, what = '') =>
     context.html(toSafeLines(String(await toDocument(title, context.var.view, main, what))), status)
-  const showSignIn = (context: Context<PageEnv>, status: 200 | 403 = 200, isWrong = false) =>
+  const showSignIn = (context: Context<PageEnv>, status: Status = 200, isWrong = false) =>
     show(context, 'Sign in', toSignIn(context.var.view.isReadOnly, isWrong), status)
 
   app.get('/', async (context) => {
-    const [health, hours, { events: reports }, table] = await Promise.all([
-      ...([readHealth(), readHours()] as const),
-      ...([operator.page({ state: 'refused' }, MAX_REPORTS), readTable(operator, {})] as const),
-    ])
-    const { events } = table
-    const latest = {
-      ...table,
-      events: events.slice(0, LATEST),
-      next: events[LATEST] && 'state=all',
-      counts: health.counts,
-    }
-    const overview = {
-      ...parts,
-      health,
-      hours,
-      origins: parts.readOrigins(),
-      reports,
-      table: latest,
-      span: toSpan(context.req.query('span')),
-    }
-    return show(context, 'Operator', toOverview(overview, context.var.view))
+    const [health, latest] = await Promise.all([readHealth(), operator.latest(LATEST)])
+    return show(context, 'Operator', toOverview({ ...parts, health, latest }, context.var.view))
   })
   app.get('/events', async (context) => {
-    const { counts } = await readHealth()
-    const table = toTable({ ...(await readTable(operator, context.req.query())), counts }, context.var.view)
-    return show(
-      context,
-      'Events',
-      html`<h1>Events</h1>${toDoneMark(toDone(context))}<section class="card">${table}</section>`,
-    )
+    const [health, list] = await Promise.all([readHealth(), readList(operator, context.req.query())])
+    const card = html`<section class="card">${toList(list, health, context.var.view)}</section>`
+    return show(context, 'Events', html`<h1>Events</h1>${toDoneMark(toDone(context))}${card}`)
   })
-  /** @param more data that only this visitor sees @param what the text in the search */
+  /** @param more data that only this visitor sees */
   const showEvent = async (context: Context<PageEnv>, id: string, more: Partial<Whole> = {}, what = '') => {
     const [[event], steps] = await Promise.all([operator.find({ id }), operator.timeline(id)])
-    if (!event) return showMissing(context, [NO_SUCH_ID])
+    if (!event) return showMissing(context, [NO_SUCH_ID], 404)
     if (more.reveal) operator.noteReveal(1, { id })
     const whole = { event, steps, done: toDone(context), ...more }
     return show(context, 'Event', toEvent(whole, context.var.view), 200, what)
   }
-  const showMissing = (context: Context<PageEnv>, sentences: string[], what = '', status: 200 | 404 = 404) => {
+  const showMissing = (context: Context<PageEnv>, sentences: string[], status: Status, what = '') => {
     const lines = sentences.map((sentence) => html`<p>${sentence}</p>`)
     const main = html`<h1>Not found</h1>${toDoneMark(toDone(context))}<section class="card" role="status">${lines}</section>`
     return show(context, 'Not found', main, status, what)
@@ -112,7 +91,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     const { what = '' } = await readForm(context)
     const { events, number, missing } = await findEvents(operator, what)
     const [first] = events
-    if (!first) return showMissing(context, missing, what, 200)
+    if (!first) return showMissing(context, missing, 200, what)
     if (events.length === 1) return showEvent(context, first.id, { number }, what)
     const main = html`<h1>${events.length} events found</h1><section class="card">${toRows(events, context.var.view)}</section>`
     return show(context, 'Find', main, 200, what)
@@ -122,8 +101,11 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   app.get('/sign-in', (context) => showSignIn(context))
   app.post('/sign-in', async (context) => {
     const { token = '' } = await readForm(context)
-    if (await sessions.signIn(context, token)) return context.redirect('/', 303)
-    return showSignIn(context, 403, true)
+    const result = await sessions.signIn(context, token)
+    if (result === 'signed_in') return context.redirect('/', 303)
+    if (result === 'wrong') return showSignIn(context, 403, true)
+    context.header('retry-after', '60')
+    return showSignIn(context, 429, true)
   })
   app.post('/sign-out', (context) => {
     sessions.signOut(context)
@@ -141,23 +123,6 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   app.route('/', createActs(parts))
   return app
 }
-
-/** Everything comes from this host. The page has no inline script or style, and no other page may frame it. */
-const HEADERS = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ['data:'],
-    connectSrc: ["'self'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    baseUri: ["'none'"],
-  },
-  referrerPolicy: 'no-referrer',
-  strictTransportSecurity: false, // the web server with TLS decides that
-  xFrameOptions: 'DENY',
-})
 
 const readForm = async ({ req }: Context): Promise<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(await req.text()))

@@ -1,10 +1,8 @@
 /** The parts of the operator's page. */
-
+import type { Log } from '../../log/line.js'
 import type { Operator } from '../../queue/index.js'
 import type { Build } from '../../script-files.js'
 import type { Health } from '../health.js'
-import type { PageOrigin } from '../history.js'
-import type { Hours } from '../hours.js'
 import type { SaveTag } from './keep-tag.js'
 
 /** Script and style sheet of the build. Without them, the page has no style and does not refresh itself. */
@@ -13,14 +11,13 @@ export interface PageFiles {
   style: string
   /** The set-up page. */
   setup?: string
+  /** Reads a file that the set-up page offers. Undefined for another name. */
+  readSetupFile?(name: string): Promise<string | undefined>
 }
 
 export interface PageParts {
   operator: Operator
   readHealth(): Promise<Health>
-  readHours(): Promise<Hours>
-  /** Reads the origins of pages, since the start of this process. */
-  readOrigins(): PageOrigin[]
   /** The path of the script, for the tag. */
   path: string
   version: string
@@ -28,10 +25,9 @@ export interface PageParts {
   files: PageFiles | undefined
   /** Tokens for signing in. Without a token, the page is read-only. */
   tokens: string[]
+  log: Log
   /** The page can be reached from outside, so looking needs a token too. */
   isPublic?: boolean
-  /** Refused requests and their origins are counted. */
-  seesRequests?: boolean
   /** Sends a test order as a page would. @returns the id of its event; undefined if the proxy did not take it */
   sendTestOrder?: () => Promise<string | undefined>
   /** Keeps the tag's settings; undefined if the platform has no files. */

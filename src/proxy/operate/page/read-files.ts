@@ -3,6 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { type Known, withKnown } from '../../../setup/known.js'
 import type { PageFiles } from './parts.js'
 
+/** Files that the set-up page offers for other systems, and their places in the build. */
+const SETUP_FILES: Record<string, string> = {
+  'custom-pixel.js': 'shopify/custom-pixel.js',
+  'ringup.liquid': 'shopify/ringup.liquid',
+  'template.tpl': 'gtm/web/template.tpl',
+}
+
 /**
  * @param readKnown reads facts for the set-up page, so it does not ask for them
  * @param folder of the built modules; undefined if tests run the source, then the page is served without these files
@@ -26,5 +33,6 @@ export async function readPageFiles(
     get setup() {
       return withKnown(setup, readKnown())
     },
+    readSetupFile: async (name) => (Object.hasOwn(SETUP_FILES, name) ? read(SETUP_FILES[name] ?? '') : undefined),
   }
 }

@@ -5,30 +5,43 @@
 import type { Context } from 'hono'
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'hono/utils/buffer'
+import type { Log } from '../../log/line.js'
 
 const COOKIE = 'ringup'
-const KEPT_S = 8 * 3_600
+const VALID_S = 8 * 3_600
+/** The wrong tokens of a minute, from anywhere. After them no token is accepted until the minute is over. */
+const MAX_WRONG = 5
+const MINUTE_MS = 60_000
 
 /** @param tokens each of them is valid; without a token, signing in is not possible */
-export function createSessions(tokens: string[], now: () => number) {
+export function createSessions(tokens: string[], now: () => number, log: Log) {
+  let wrongMs: number[] = []
+
   return {
     async isSignedIn(context: Context): Promise<boolean> {
       const ends = await Promise.all(tokens.map((token) => getSignedCookie(context, token, COOKIE)))
       return ends.some((end) => Number(end) > now())
     },
-    /**
-     * Wrong tokens are not counted. 16 characters cannot be guessed, and a limit would lock the operator out.
-     *
-     * @returns whether the token is right
-     */
-    async signIn(context: Context, typed: string): Promise<boolean> {
+    /** Logs and counts a wrong token. */
+    async signIn(context: Context, typed: string): Promise<'signed_in' | 'wrong' | 'too_many'> {
+      wrongMs = wrongMs.filter((ms) => Math.abs(now() - ms) < MINUTE_MS)
+      if (wrongMs.length >= MAX_WRONG) return 'too_many'
       const equal = await Promise.all(tokens.map((token) => timingSafeEqual(token, typed)))
       const token = tokens[equal.indexOf(true)]
-      if (token === undefined) return false
+      if (token === undefined) {
+        wrongMs.push(now())
+        log({ event: 'wrong_token' })
+        return 'wrong'
+      }
       const secure = new URL(context.req.url).protocol === 'https:'
-      const end = String(now() + KEPT_S * 1_000)
-      await setSignedCookie(context, COOKIE, end, token, { httpOnly: true, sameSite: 'Strict', maxAge: KEPT_S, secure })
-      return true
+      const end = String(now() + VALID_S * 1_000)
+      await setSignedCookie(context, COOKIE, end, token, {
+        httpOnly: true,
+        sameSite: 'Strict',
+        maxAge: VALID_S,
+        secure,
+      })
+      return 'signed_in'
     },
     signOut: (context: Context) => void deleteCookie(context, COOKIE, { path: '/' }),
   }

@@ -5,7 +5,7 @@ import type { Event } from '../../../contract/event.js'
 import type { Problem } from '../../../contract/raw.js'
 import { toAnswerLabel } from '../../seal.js'
 import { toNumberKey, toOrderIdentity, toWho } from '../identity.js'
-import { openPayload, openRecord, toBody } from '../payload.js'
+import { openRecord, toBody } from '../payload.js'
 import { readProblems } from '../problems.js'
 import { DEAD, STOPPED, WAITS } from '../schema.js'
 import type { Transaction } from '../store/index.js'
@@ -124,7 +124,7 @@ const toDetails = (page: string, order: string) => `
 function toEntry(row: Row, { seal }: Pick<Reader, 'seal'>, withAnswer = false): Entry {
   const { id, list, state, reason, attempts, status, occurred, received, due, cents } = row
   const kind = toKind(row)
-  const text = row.payload && openPayload(seal, row.payload, id)
+  const text = row.payload && openRecord(seal, row.payload, id)
   const answer = withAnswer && row.answer && openRecord(seal, row.answer, toAnswerLabel(id))
   const time = state === 'waiting' ? { nextMs: due } : state === 'dead' ? { deathMs: due } : { endMs: due }
   return {

@@ -7,7 +7,7 @@
  */
 import { toEmail } from '../../../contract/email.js'
 import type { Seal } from '../../seal.js'
-import { forget } from '../enqueue.js'
+import { enqueueAll, forget, prepareEvent } from '../enqueue.js'
 import { rememberErased } from '../erase.js'
 import { toWho } from '../identity.js'
 import { prepareForOperator } from '../prepare.js'
@@ -16,8 +16,8 @@ import { DEAD, STOPPED, WAITS } from '../schema.js'
 import { adopt, type Shop } from '../shop.js'
 import type { Store } from '../store/index.js'
 import { createMove } from '../transition.js'
-import { BOUNDS, type EventRow, type QueueContext, type Reason, type Transition } from '../types.js'
-import { count } from './count.js'
+import { BOUNDS, type EventRow, type IncomingEvent, type QueueContext, type Reason, type Transition } from '../types.js'
+import { count, readLongestGap } from './count.js'
 import {
   type Cursor,
   type Entry,
@@ -30,7 +30,6 @@ import {
   readPage,
   readTimeline,
 } from './entries.js'
-import { readHours } from './hours.js'
 
 /** The number of rows in one read. */
 const AT_ONCE = 200
@@ -148,9 +147,16 @@ export function createOperator({
     /** Reads the latest events. `beforeMs`: the time of the last event on the page before. */
     latest: reading(readLatest),
     timeline: reading(readTimeline),
-    hours: reading(readHours),
     count: reading(count),
+    /** Reads the longest time without an order since a moment. */
+    longestGap: reading(readLongestGap),
     send,
+    /** Adds an event that the shop's own records have. @throws QueueFullError */
+    async add(event: IncomingEvent) {
+      const [result] = await move('accept', (step) => enqueueAll(step, [prepareEvent(event, { seal, hash })], seal))
+      if (result instanceof Error) throw result
+      note('add', 1, { id: event.id })
+    },
     /** Sends dead letters again, whatever their attempts and their age. @returns their number */
     replay,
     /** Deletes one event that was not delivered, or all dead letters of a reason. @returns their number */

@@ -6,7 +6,7 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Libsql from 'libsql'
 import { BALLAST_BYTES, type Ballast, createBallast, isFull } from './ballast.js'
-import { lock, lockByName } from './file-lock.js'
+import { lock } from './file-lock.js'
 import type { Ask, Store, Transaction, Urgency } from './index.js'
 import { toSqlite } from './sqlite.js'
 
@@ -51,10 +51,9 @@ export async function openForProxy(file: string, { now }: Options = {}): Promise
         closeSync(openSync(file, 'a', 0o600)) // -wal and -shm get the mode of the file itself
       }
       const db = connect(file, closing, BUSY_STEP_MS)
-      async function prepare() {
+      function prepare() {
         if (file !== ':memory:') {
           closing.push(lock(file))
-          closing.push(await lockByName(file))
           for (const each of [file, `${file}-wal`, `${file}-shm`]) tighten(each)
         }
         db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
@@ -112,7 +111,7 @@ interface StoreParts {
   ballast?: Ballast | undefined
   closing: Closing
   /** Runs before the first transaction. The file of another program is found by a read, and stays unchanged. */
-  prepare?: () => Promise<void>
+  prepare?: () => void
 }
 
 function createStore(file: string, db: Libsql.Database, parts: StoreParts): Store {
@@ -124,7 +123,6 @@ function createStore(file: string, db: Libsql.Database, parts: StoreParts): Stor
   let turn: Promise<unknown> = Promise.resolve()
   /** Set once SQLite has called the file malformed. Arrivals are then refused. Events that can be read are still sent. */
   let broken: unknown
-  let isChecked = !ballast
 
   const ask: Ask = async <Row>(sql: string, values: unknown[] = []) => {
     const run = statements.get(sql) ?? prepare(sql)
@@ -146,18 +144,6 @@ function createStore(file: string, db: Libsql.Database, parts: StoreParts): Stor
 
   function noteBroken(error: unknown) {
     if (isMalformed(error)) broken ??= error
-  }
-
-  /** Checks a small file at its first use. The damage of a large one is found when a statement reads the page. */
-  function checkOnce() {
-    if (isChecked) return
-    isChecked = true
-    try {
-      const [size] = db.prepare(SIZE).all() as { bytes: number }[] // the statement's one column
-      if (size && size.bytes <= CHECKED_BYTES) checkWhole(db)
-    } catch (error) {
-      noteBroken(error)
-    }
   }
 
   /** Writes the log into the file and empties it, because the log does not shrink by itself. */
@@ -189,9 +175,8 @@ function createStore(file: string, db: Libsql.Database, parts: StoreParts): Stor
   }
 
   async function transact<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>) {
-    if (!isPrepared) await parts.prepare?.()
+    if (!isPrepared) parts.prepare?.()
     isPrepared = true
-    checkOnce()
     if (broken && urgency === 'accept') throw broken
     if (urgency === 'accept') ballast?.check(cutLog, hasFreePages)
     await begin()
@@ -231,11 +216,7 @@ function createStore(file: string, db: Libsql.Database, parts: StoreParts): Stor
           })
         }
       }),
-    read: (work) =>
-      inTurn(() => {
-        checkOnce()
-        return work({ ask, nowMs: now(), lock: async () => {}, dialect })
-      }),
+    read: (work) => inTurn(() => work({ ask, nowMs: now(), lock: async () => {}, dialect })),
     overwriteDeleted() {
       // Only the second mode blocks the proxy, and little work is left for it. If the proxy is busy, its own next
       // checkpoint does the work.
@@ -251,9 +232,6 @@ function createStore(file: string, db: Libsql.Database, parts: StoreParts): Stor
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const FREE_PAGES = `SELECT 1 FROM pragma_freelist_count, pragma_page_size WHERE freelist_count * page_size >= ${BALLAST_BYTES}`
-const SIZE = 'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size'
-/** The largest file that is checked at the start. A check of a larger file would take too long. */
-const CHECKED_BYTES = 64 * 1024 * 1024
 
 /**
  * Watches the files. A process can continue to write to a deleted file, which is lost at the next start. An arrival
@@ -268,13 +246,6 @@ function watchFiles(file: string): () => void {
     inodes ??= readInodes()
     if (readInodes() !== inodes) throw new Error(`Error: ENOENT: the database file ${file} was moved or deleted`)
   }
-}
-
-/** @throws Error if SQLite finds the file malformed */
-function checkWhole(db: Libsql.Database) {
-  const [row] = db.prepare('PRAGMA quick_check(1)').raw().all() as string[][]
-  if (row?.[0] === 'ok') return
-  throw Object.assign(new Error('SqliteError: the file is malformed'), { code: 'SQLITE_CORRUPT' })
 }
 
 const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'

@@ -29,7 +29,7 @@ const ANSWERS = {
   parked: [401, 403, 404, 405, 501, 505, 511],
 }
 
-export function toMeaning(status: number): 'refused' | 'parked' | 'busy' {
+function toMeaning(status: number): 'refused' | 'parked' | 'busy' {
   if (ANSWERS.refused.includes(status)) return 'refused'
   // Browsers report an unfollowed redirect as 0.
   const isRedirect = status === 0 || (status >= 300 && status < 400)

@@ -1,6 +1,7 @@
 /** Every attempt after the first, and the effect of each answer on the event. */
 import { MAX_EVENT_BYTES } from '../../../contract/limits.js'
 import type { Answer, EventStatus, QueuedEvent } from '../../core/event.js'
+import { ofDocument } from '../../core/globals.js'
 import { EVENT_KEY, endEvent, loadStored, readPermission, readStored, storeEvent } from '../../core/outbox.js'
 import { attempt, LATER_QUOTA, sendOnce } from '../../core/send.js'
 import { type Outbox, readEvents, type Snippet } from '../../core/snippet.js'
@@ -46,7 +47,7 @@ export function settle(snippet: Snippet, event: QueuedEvent, answer: Answer): Ev
   if (answer.fields.code === 'too_large')
     return shortenToFit(snippet.outbox, event) ? sendOnce(snippet, event, LATER_QUOTA) : (event.end as EventStatus)
   // Other scripts of the page may have used up the keepalive quota. Requests without keepalive have no quota.
-  if (answer.isKeepalive && !document.hidden) return sendOnce(snippet, event, NO_KEEPALIVE)
+  if (answer.isKeepalive && !ofDocument('hidden')) return sendOnce(snippet, event, NO_KEEPALIVE)
   return applyAnswer(snippet.outbox, event, answer)
 }
 

@@ -1,12 +1,13 @@
 /** The time of this page's next retry: one timer for all waiting events. */
+import { ofDocument } from '../../core/globals.js'
 import type { Schedule } from '../../core/snippet.js'
 
 /**
  * The number of quick attempts, with and without an answer. After them, the page retries once a minute while it is
  * visible.
  */
-export const QUICK_TRIES = { busy: 10, unreachable: 3 }
-export const MINUTE_MS = 60_000
+const QUICK_TRIES = { busy: 10, unreachable: 3 }
+const MINUTE_MS = 60_000
 
 /** @param retry called when it is time */
 export function createSchedule(retry: () => void): Schedule {
@@ -42,7 +43,7 @@ export function createSchedule(retry: () => void): Schedule {
       const due = () => {
         timer = undefined
         pausedUntil = 0 // the clock may have been set back
-        if (isQuick || !document.hidden) retry() // a page that is shown again retries anyway
+        if (isQuick || !ofDocument('hidden')) retry() // a page that is shown again retries anyway
       }
       timer = setTimeout(due, waitMs ?? (isQuick ? toBackoffMs(failures) : MINUTE_MS))
     },

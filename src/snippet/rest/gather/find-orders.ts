@@ -1,64 +1,54 @@
-/** Finds the orders that the page has pushed. */
-import { type Message, readFacts, readMessages } from '../../core/entries.js'
-import type { Facts } from '../../core/filter.js'
-import type { LayerWatch } from '../../core/layer.js'
+/** The orders that the page has pushed with the event that converts. */
+import type { Message } from '../../core/entries.js'
+import { toFields } from '../../core/fields.js'
+import { type Facts, readFacts } from '../../core/filter.js'
 
 /** One order that the page has pushed. */
-export interface PageOrder extends Facts {
+export interface PageOrder {
+  facts: Facts
   /** The order's number, or its push if it has none. */
   key: unknown
-  /** Entries up to the next order, oldest first. */
+  /** Messages up to the next order, oldest first, because a later order has another customer. */
   messages: Message[]
 }
 
 /**
- * Finds the orders that were pushed with this event, oldest first, each number once. An order without a number does not count beside
- * one that has its number: it is a tag for ads, which repeats the order.
+ * Finds the orders, oldest first, each number once. An order without a number does not count next to one that has its number: it is a tag
+ * for ads, which repeats the order.
  */
-export function findOrders(layer: LayerWatch, event: string | undefined): PageOrder[] {
-  const messages = readMessages(layer)
-  const orders = new Map<unknown, Facts & { end: number }>()
+export function findOrders(messages: Message[], event: string | undefined): PageOrder[] {
+  const orders = new Map<unknown, { facts: Facts; end: number }>()
   for (const [index, message] of messages.entries()) {
     if (!isPurchase(message, event)) continue
-    const facts = readWithEarlier(messages, index)
+    const facts = readWithEarlier(message, messages.slice(0, index))
     const key = facts.number ?? message.pushed
-    orders.set(key, { ...orders.get(key), ...facts, end: index + 1 })
+    orders.set(key, { facts: { ...orders.get(key)?.facts, ...facts }, end: index + 1 })
   }
   const all = [...orders]
-  const numbered = all.filter(([, { number }]) => number)
+  const numbered = all.filter(([, { facts }]) => facts.number)
   const own = numbered.length > 0 ? numbered : all
-  return own.map(([key, { end, ...facts }], index) => ({
-    ...facts,
+  return own.map(([key, { facts, end }], index) => ({
     key,
+    facts,
     messages: messages.slice(0, index < own.length - 1 ? end : undefined),
   }))
 }
 
-/** Names of orders that may have no event: of Universal Analytics, W3C and Adobe. */
-const OLDER = /"(transactionI[dD]|purchaseID)":/
-
-/** Recognises an entry that reports a purchase. */
+/** Recognises an entry that reports a purchase. Orders of Universal Analytics, W3C and Adobe have no event, or one of their own. */
 function isPurchase({ fields }: Message, name: string | undefined): boolean {
-  const { ecommerce } = fields
-  const event = fields.event ?? Object(ecommerce).event
+  const { event: inner, purchase } = toFields(fields.ecommerce)
+  const event = fields.event ?? inner
   if (event === name || name !== 'purchase') return event === name && name !== undefined
-  if (Object(ecommerce).purchase) return event !== 'refund'
-  return /^(undefined|trackTrans|place-order)$/.test(String(event)) && OLDER.test(toText(fields))
+  if (purchase) return event !== 'refund'
+  return /^(undefined|trackTrans|place-order)$/.test(String(event)) && Boolean(readFacts(fields).isOlder)
 }
 
-function toText(fields: object): string {
-  try {
-    return JSON.stringify(fields)
-  } catch {
-    return '' // a circle, or a getter that throws
-  }
-}
+const isOrder = ({ number, hasItems }: Facts): unknown => number ?? hasItems
 
-/** An event without an order has the latest earlier order that belongs to no event, as Tag Manager does. */
-function readWithEarlier(messages: Message[], index: number): Facts {
-  const isOrder = ({ number, hasItems }: Facts) => number ?? hasItems
-  const own = readFacts(messages[index] as Message)
+/** Gives an event without an order the latest earlier order that belongs to no event, as Tag Manager does. */
+function readWithEarlier({ fields }: Message, before: Message[]): Facts {
+  const own = readFacts(fields)
   if (isOrder(own)) return own
-  const earlier = messages.slice(0, index).findLast((each) => isOrder(readFacts(each)))
-  return earlier && earlier.fields.event === undefined ? readFacts(earlier) : own
+  const earlier = before.findLast((each) => isOrder(readFacts(each.fields)))
+  return earlier && earlier.fields.event === undefined ? readFacts(earlier.fields) : own
 }

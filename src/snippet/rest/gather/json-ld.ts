@@ -1,11 +1,12 @@
 /** JSON-LD in the page: schema.org `Order`. */
 import { type Fields, isFields, toFields } from '../../core/fields.js'
 import { parseJson } from '../../core/safely.js'
+import { query } from './query.js'
 
 const JSON_LD = 'script[type^="application/ld+json"]'
 
 const readTexts = (document: Document): string[] =>
-  [...document.querySelectorAll(JSON_LD)].map(({ textContent }) => String(textContent))
+  query(document, JSON_LD).map(({ textContent }) => String(textContent))
 
 /** Finds every order in the page: alone, in a list, in a `@graph`, or as the main entity of a page. */
 export const readJsonOrders = (document: Document): Fields[] =>

@@ -4,6 +4,8 @@ import { type Fields, toFields } from '../../core/fields.js'
 import { parseJson, safely } from '../../core/safely.js'
 import type { Settings } from '../../core/settings.js'
 import { isDisplayed } from '../is-displayed.js'
+import { isSecretField } from './form.js'
+import { query } from './query.js'
 import { readElement, readSelector } from './selector.js'
 
 /** Fields that every order has. If the page does not show them yet, the script waits for them. */
@@ -18,7 +20,7 @@ export interface NamedOrder {
   problems: Problem[]
 }
 
-export const MARKED_ROW = '[data-ringup-item]'
+const MARKED_ROW = '[data-ringup-item]'
 
 type Texts = Record<string, Named>
 
@@ -42,11 +44,11 @@ export function readNamed({
         ...readFields(row, ofItem, 'selectors.items.', problems),
       }))
     : []
-  const shown: Fields = { ...order, order: json, items: items[0] }
+  const fields: Fields = { ...order, order: json, items: items[0] }
   const text = typeof json === 'object' ? json.data : json
   return {
     named: toElements({ order, items, json: text ? toFields(parseJson(text)) : {} }),
-    missing: NEEDED.filter((name) => selectors[name] !== undefined && shown[name] === undefined),
+    missing: NEEDED.filter((name) => selectors[name] !== undefined && fields[name] === undefined),
     problems,
   }
 }
@@ -65,10 +67,10 @@ const toElements = (parts: object): NamedOrder['named'] =>
 /** Groups marked elements by the item that each belongs to. The key is null for elements outside of all items. */
 function readMarks(document: Document): Map<Element | null, Texts> {
   const marks = new Map<Element | null, Texts>()
-  for (const element of document.querySelectorAll('[data-ringup]')) {
+  for (const element of query(document, '[data-ringup]')) {
     const item = element.closest(MARKED_ROW)
     const name = element.getAttribute('data-ringup') ?? ''
-    const text = readElement(element, name)
+    const text = isSecretField(element) ? '' : readElement(element, name)
     if (text) marks.set(item, { ...marks.get(item), [name]: text })
   }
   return marks
@@ -80,8 +82,8 @@ function readMarks(document: Document): Map<Element | null, Texts> {
  *
  * @param each the selector of the rows; without it, the marks decide
  */
-export function readRows(document: Document, each: unknown): Element[] {
-  const rows = safely(() => [...document.querySelectorAll(String(each ?? MARKED_ROW))]) ?? []
+function readRows(document: Document, each: unknown): Element[] {
+  const rows = safely(() => query(document, String(each ?? MARKED_ROW))) ?? []
   const displayed = rows.filter((row) => safely(() => isDisplayed(row)) ?? true)
   return displayed.length > 0 ? displayed : rows
 }

@@ -11,9 +11,9 @@ export function readEmail(place: string, entries: Fields[]): string[] {
   for (const entry of [...entries].reverse())
     for (const value of [readPath(entry, place), readPath(entry.ecommerce, place)])
       if (typeof value === 'string' && AT.test(value)) return [value]
-  const named = readSelector(document, place, 'email') ?? ''
-  if (typeof named === 'object') return named.data ? [named.data] : []
+  const text = readSelector(document, place, 'email') ?? ''
+  if (typeof text === 'object') return text.data ? [text.data] : []
   // A text that shoppers see is searched for words with an `@`.
-  const words = named.replace(/^\s*mailto:([^?]*).*/is, '$1').split(/[\s<>:：]+/)
+  const words = text.replace(/^\s*mailto:([^?]*).*/is, '$1').split(/[\s<>:：]+/)
   return [...new Set(words.filter((word) => AT.test(word)))]
 }

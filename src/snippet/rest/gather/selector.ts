@@ -1,18 +1,18 @@
 /** One selector of the shop: the element that it finds, and the text or data there. */
 import type { Named } from '../../../contract/raw.js'
 import { safely } from '../../core/safely.js'
+import { isSecretField } from './form.js'
+import { query } from './query.js'
 
 /** The text of a named field, for shoppers or for programs. */
-export const toShownText = (named: Named | undefined): string => (typeof named === 'object' ? named.data : named) ?? ''
+export const toShownText = (text: Named | undefined): string => (typeof text === 'object' ? text.data : text) ?? ''
 
 /** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
 export const SELECTOR = /^(.*?)(?:@([\w-]+))?(?:\s+\/(.+)\/)?$/s
-/**
- * The longest text that a pattern gets. The pattern has two endless quantifiers at most and no repeated group, so its
- * time has a bound.
- */
+/** The longest text that a pattern gets. */
 const MATCHED_CHARACTERS = 200
-const ENDLESS = /(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,)|\)[*+{]/s
+/** More than two quantifiers or alternatives, or a repeated group. Such a pattern may take very long. */
+const SLOW = /([*+?{|].*){3}|\)[*+{]/s
 /** Attributes for machines. Their values are data, not texts that shoppers see. */
 const OF_DATA = /^(content|data-.+)$/
 
@@ -25,21 +25,21 @@ const OF_DATA = /^(content|data-.+)$/
 export function readSelector(root: ParentNode, selector: unknown, name: string): Named | undefined {
   const [, css = '', attribute, pattern] = SELECTOR.exec(String(selector)) ?? []
   return safely(() => {
-    const element = css.trim() ? root.querySelector(css) : root
+    const element = css.trim() ? query(root, css)[0] : root
     const expression = toExpression(pattern)
-    if (!(element instanceof Element)) return ''
-    const named = attribute ? readAttribute(element, attribute) : readElement(element, name)
-    if (!pattern) return named
-    const match = expression.exec(toShownText(named).replace(/\n/g, ' ').slice(0, MATCHED_CHARACTERS))
+    if (!(element instanceof Element) || isSecretField(element)) return ''
+    const own = attribute ? readAttribute(element, attribute) : readElement(element, name)
+    if (!pattern) return own
+    const match = expression.exec(toShownText(own).replace(/\n/g, ' ').slice(0, MATCHED_CHARACTERS))
     const text = (match?.[1] ?? match?.[0] ?? '').trim()
-    return typeof named === 'string' ? text : toData(text)
+    return typeof own === 'string' ? text : toData(text)
   })
 }
 
-/** Compiles a pattern. One that could take very long is treated as invalid. */
+/** Compiles a pattern. One that could take very long is treated as invalid. Signs in brackets, after a backslash or `(` do not count. */
 function toExpression(pattern = ''): RegExp {
-  const isEndless = ENDLESS.test(pattern.replace(/\\.|\[.+?\]/gs, '.'))
-  return new RegExp(isEndless ? '[' : pattern, 's')
+  const isSlow = SLOW.test(pattern.replace(/\\.|\[.+?\]|\(\?/gs, '.'))
+  return new RegExp(isSlow ? '[' : pattern, 's')
 }
 
 const toData = (text: string): Named => text && { data: text }

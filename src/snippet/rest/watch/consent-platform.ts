@@ -5,7 +5,7 @@
  * A yes counts at once. A no counts only if the shopper has answered, because a no erases the waiting events. Until
  * then they wait.
  */
-import { globals } from '../../core/globals.js'
+import { globals, ofDocument } from '../../core/globals.js'
 import { type LayerWatch, readLayer, watchLayer } from '../../core/layer.js'
 import { onVisibility } from '../../core/page-life.js'
 import { safely } from '../../core/safely.js'
@@ -111,7 +111,7 @@ function readDeclared({ declared = '', has }: ConsentPlaces, layer: LayerWatch, 
   const defaults = findCommands(layer, ['consent', 'default']).map(Object)
   const own = defaults.filter((each) => each[declared])
   const isYes = own.every((each) => each[declared] === has && waitedMs >= (each.wait_for_update ?? 0))
-  return isYes && own.some((each) => !each.region) && document.readyState !== 'loading' ? 'granted' : undefined
+  return isYes && own.some((each) => !each.region) && ofDocument('readyState') !== 'loading' ? 'granted' : undefined
 }
 
 /**
@@ -124,17 +124,30 @@ function readFirst(place: string, layer: LayerWatch): unknown {
   return value
 }
 
+/** The functions that a setting may call, by name: those of our own consent recipes. */
+export const CALLABLE = [
+  'wp_has_consent',
+  'consent_api_get_cookie',
+  'cmplz_has_consent',
+  'cmplz_get_cookie',
+  'getCkyConsent',
+  'currentState',
+  'acceptedCategory',
+  'validConsent',
+  'marketingAllowed',
+  'currentVisitorConsent',
+  'IsAlertBoxClosed',
+]
+
 function readPath(path: string, layer: LayerWatch): unknown {
   let value: unknown = globals
   for (const [, name = '', call] of path.matchAll(/([^.(]+)(\([^)]*\))?/g)) {
     const owner = value
-    value = Object(owner)[name]
-    if (!call) continue
-    const words = call.match(/[^'"(), ]+/g) ?? []
-    const isLayer = owner === globals && name === layer.settings.dataLayer
-    value = isLayer
-      ? Object.assign({}, ...findCommands(layer, words))
-      : Reflect.apply(value as () => unknown, owner, words) // or it throws
+    const words = call?.match(/[^'"(), ]+/g) ?? []
+    if (call && owner === globals && name === layer.settings.dataLayer)
+      value = Object.assign({}, ...findCommands(layer, words))
+    else if (call && !CALLABLE.includes(name)) return undefined
+    else value = call ? Object(owner)[name](...words) : Object(owner)[name]
   }
   return value
 }

@@ -6,12 +6,14 @@
  * when the page is hidden. Then it leaves as it is, and the proxy can tell the operator which fields are missing.
  */
 import { reportOrder } from '../../core/call.js'
+import { readMessages } from '../../core/entries.js'
+import { ofDocument } from '../../core/globals.js'
 import { watchLayer } from '../../core/layer.js'
 import { onVisibility } from '../../core/page-life.js'
 import { safely } from '../../core/safely.js'
 import type { Snippet } from '../../core/snippet.js'
 import { findOrders } from '../gather/find-orders.js'
-import { type Gathered, gather } from '../gather/gather-order.js'
+import { type Gathered, gather, gatherPushed } from '../gather/gather-order.js'
 import { watchPage } from './page.js'
 
 interface Candidate {
@@ -61,9 +63,10 @@ function poll(watch: Watch, isHidden = false): void {
   if (watch.isPolling) return
   watch.isPolling = true
   safely(() => {
-    const shown = readShown(watch, isHidden)
-    for (const [key, reading] of shown) update(watch, key, reading)
-    for (const candidate of [...watch.candidates.values()]) step(watch, candidate, shown.has(candidate.key), isHidden)
+    const readings = readPage(watch, isHidden)
+    for (const [key, reading] of readings) update(watch, key, reading)
+    for (const candidate of [...watch.candidates.values()])
+      step(watch, candidate, readings.has(candidate.key), isHidden)
   })
   watch.isPolling = false
   const isOpen = watch.candidates.size > 0 || watch.event === 'load'
@@ -73,20 +76,23 @@ function poll(watch: Watch, isHidden = false): void {
 }
 
 /** Reads the orders that the page has now, by key. The latest one is the one that its elements show. */
-function readShown({ event, snippet }: Watch, isHidden: boolean): Map<unknown, Gathered> {
+function readPage({ event, snippet }: Watch, isHidden: boolean): Map<unknown, Gathered> {
   const { layer, reported } = snippet
   if (event === 'load') {
     const reading = isLoaded(isHidden) ? gather(snippet) : undefined
     return new Map(reading && isThankYou(snippet, reading) ? [[reading.facts.number, reading]] : [])
   }
-  const orders = findOrders(layer, event).slice(-MAX_CANDIDATES)
+  const orders = findOrders(readMessages(layer), event).slice(-MAX_CANDIDATES)
+  const last = orders[orders.length - 1]
   const waiting = orders.filter(({ key }) => !reported.get(key))
-  return new Map(waiting.map((order) => [order.key, gather(snippet, order, order === orders[orders.length - 1])]))
+  return new Map(
+    waiting.map((order) => [order.key, order === last ? gather(snippet, order) : gatherPushed(snippet, order)]),
+  )
 }
 
 /** A page counts once it has loaded. If an image does not load, it counts when the shopper leaves. */
 const isLoaded = (isHidden: boolean): boolean =>
-  document.readyState === 'complete' || (isHidden && document.readyState !== 'loading')
+  ofDocument('readyState') === 'complete' || (isHidden && ofDocument('readyState') !== 'loading')
 
 /**
  * Checks whether this is a thank-you page: it has an order. Selectors may match elements on another page, so value or items must be
@@ -140,8 +146,8 @@ function step(watch: Watch, candidate: Candidate, isShown: boolean, isHidden: bo
  * layer may get a fuller one.
  */
 function isComplete({ settings }: Snippet, { facts, missing, raw }: Gathered): boolean {
-  const isParsed = document.readyState !== 'loading' || !settings.selectors
-  const hasItems = document.readyState === 'complete' || raw.passed || facts.hasItems
+  const isParsed = ofDocument('readyState') !== 'loading' || !settings.selectors
+  const hasItems = ofDocument('readyState') === 'complete' || raw.passed || facts.hasItems
   return Boolean(facts.number && facts.hasAddress && hasItems) && missing.length === 0 && isParsed
 }
 
@@ -150,7 +156,8 @@ function reportAsIs(snippet: Snippet, key: unknown, { raw, facts }: Gathered): v
   const { reported } = snippet
   const own = facts.number ?? key
   if (reported.get(own) || (reported.has(own) && !(facts.number && facts.hasAddress))) return
-  reported.set(own, false)
+  // A later report of an order with number and address would be a duplicate.
+  reported.set(own, Boolean(facts.number && facts.hasAddress))
   const lack =
     facts.hasItems || raw.entries?.some(hasValue) ? ['order_number', 'no_order_number'] : ['order', 'no_order']
   const [field = '', code = ''] = lack

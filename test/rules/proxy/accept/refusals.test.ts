@@ -77,11 +77,6 @@ describe('method and path', () => {
     const request = new Request(`http://proxy.example${path}`, { method: 'POST', body: '{}' })
     await client.expectRefusal(request, 404, { code: 'not_found' })
   })
-
-  test('a slash at the end is the same address', async () => {
-    const request = new Request('http://proxy.example/ringup/', toRequest(newOrder()))
-    expect((await client.send(request)).status).toBe(202)
-  })
 })
 
 describe('size', () => {
@@ -173,34 +168,6 @@ describe('origin', () => {
   ])('%j counts as a missing token (%s)', async (authorization) => {
     await client.expectRefusal(from(undefined, { authorization }), 403, { code: 'origin' })
   })
-
-  test('a wrong token does not affect a page of the shop', async () => {
-    expect((await client.send(from(ORIGIN, { authorization: 'Bearer x' }))).status).toBe(202)
-    expect(client.stored).toMatchObject([{ signed: false, from: 'page' }])
-  })
-
-  test('no token is valid without the setting', async () => {
-    client = openClient()
-    await client.expectRefusal(from(undefined, { authorization: 'Bearer undefined' }), 403, { code: 'origin' })
-  })
-})
-
-describe('a browser with Global Privacy Control', () => {
-  test.each<[obeyGpc: boolean, headers: Record<string, string>, status: number, reason: string]>([
-    [false, { 'sec-gpc': '1' }, 202, 'the default'],
-    [true, { 'sec-gpc': '1' }, 451, 'the browser forgets the event'],
-    [true, { 'sec-gpc': '0' }, 202, 'without it'],
-    [true, {}, 202, 'without it'],
-    [true, { 'sec-gpc': '1', ...OF_SERVER }, 202, 'the back end asks its customers itself'],
-  ])('obeyed is %j: %j is answered %i (%s)', async (obeyGpc, headers, status) => {
-    client = openClient({ obeyGpc, serverTokens: TOKENS })
-    expect((await client.send(toRequest(newOrder(), headers))).status).toBe(status)
-  })
-
-  test('is obeyed before the event is read', async () => {
-    client = openClient({ obeyGpc: true })
-    await client.expectRefusal(toRequest('{', { 'sec-gpc': '1' }), 451, { code: 'privacy_control' })
-  })
 })
 
 describe('type', () => {
@@ -252,12 +219,6 @@ describe('body', () => {
     await client.expectRefusal(toRequest(nest(6), OF_SERVER), 422, { code: 'shape', fields: ['body.x'] })
   })
 
-  test('a hundred items with all their fields are not too long', async () => {
-    const amounts = { price: 1, item_qty: 1, qty_price: 1 }
-    const item = { product_id: 'A', name: 'Mug', category: ['a', 'b'], image_url: 'x', ...amounts }
-    expect((await client.send(toRequest(newOrder({ cart_items: Array(100).fill(item) })))).status).toBe(202)
-  })
-
   test.each(['__proto__', 'constructor', 'prototype'])('a key %s is refused in version 1', async (key) => {
     const order = JSON.stringify(newServerOrder({ cart_items: [{ product_id: 'A', KEY: { polluted: 'yes' } }] }))
     await client.expectRefusal(toRequest(order.replace('KEY', key), OF_SERVER), 422, { code: 'shape', fields: [key] })
@@ -282,11 +243,6 @@ describe('body', () => {
   test('of a connection that breaks is not stored', async () => {
     const request = toStream({ pull: (to) => to.error(new Error('ECONNRESET')) })
     await client.expectRefusal(request, 400, { code: 'not_json' })
-  })
-
-  test('does not leave a timer', async () => {
-    await client.send(toRequest('not JSON'))
-    expect(vi.getTimerCount()).toBe(0)
   })
 })
 
@@ -334,14 +290,12 @@ test('any request is accepted or refused by name, and never fails', async () => 
   const event = fc
     .tuple(fc.constantFrom(newOrder, newSignUp), fields, fields)
     .map(([create, body, envelope]) => JSON.stringify(create(body, envelope)))
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(fc.json(), event, fc.string()), async (text) => {
-      const { status, body } = await client.send(toRequest(text))
-      expect([202, 400, 422]).toContain(status)
-      expect([Accepted.safeParse(body).success, Refusal.safeParse(body).success]).toContain(true)
-    }),
-    { numRuns: 500 },
-  )
+  const property = fc.asyncProperty(fc.oneof(fc.json(), event, fc.string()), async (text) => {
+    const { status, body } = await client.send(toRequest(text))
+    expect([202, 400, 422]).toContain(status)
+    expect([Accepted.safeParse(body).success, Refusal.safeParse(body).success]).toContain(true)
+  })
+  await fc.assert(property, { numRuns: 500 })
   expect(client.logged).toEqual([])
 })
 

@@ -39,5 +39,6 @@ retry 3 no_session in=1h refusal; wake unreachable busy; claim -> 2 1
 ## waking leaves an event that was never tried
 webhook 1; wake unreachable; claim ->
 
-## waking works if the clock was set back
-clock +2d; order 1; clock -2d; retry 1 unreachable in=1h; wake unreachable; claim -> 1
+## a claim for calm events does not count as one of four
+order 1 by=a net=x; order 2 by=b net=x; retry 2 unreachable in=1h; claim 0; claim 0; claim 1 away calm -> 1
+order 3 by=c net=y; claim 1 away -> 2

@@ -34,7 +34,7 @@ cart value=100 items=A as=a; +20m; anew a -> duplicate; +10m; anew a -> new
 cart value=100 as=a; +2h; cart value=100 age=2h as=b -> duplicate; cart value=100 age=2h29m as=c -> duplicate
 
 ## not such a cart that happened 30 minutes earlier, although it arrives now
-cart value=100 as=a; cart value=100 age=30m as=b -> new; hours order new -> 2
+cart value=100 as=a; cart value=100 age=30m as=b -> new; orders -> 2
 cart value=200 age=2h as=c; cart value=200 as=d -> new
 
 ## not a cart with another value, other items, or another customer
@@ -113,13 +113,13 @@ webhook 1001 name=5551 value=100; order 5551 value=200 as=b; order 5551 value=10
 deliver c; +1m; event 1001 -> 1001, 0 tries, 0 refusals, calm, age 1m
 
 ## of one order, reports of page and webhook count once
-webhook 1001 name=5551 value=100; order 5551 value=100 as=page; hours order new -> 1; hours order by both -> 1
+webhook 1001 name=5551 value=100; order 5551 value=100 as=page; orders -> 1; orders both -> 1
 
 ## carts of two times count as two
-cart value=100 as=a; +1h; anew a -> new; hours order new -> 2
+cart value=100 as=a; +1h; anew a -> new; orders -> 2
 
 ## orders of two numbers count as two
-webhook 1; order 2; hours order new -> 2; hours order by both -> 0
+webhook 1; order 2; orders -> 2; orders both -> 0
 
 ## a duplicate counts its source
-order 1; deliver 1; webhook 1 as=b; hours order new -> 1; hours order by both -> 1
+order 1; deliver 1; webhook 1 as=b; orders -> 1; orders both -> 1

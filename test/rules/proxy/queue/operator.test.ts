@@ -136,37 +136,89 @@ describeEngines('the operator’s queue', (newDatabase) => {
     await accept()
     await queue.refuse({ id: randomUUID(), kind: 'convert', reason: 'no_email', ageMs: 0 })
     const counts = {
-      ...{ waiting: 2, waitingBytes: expect.any(Number), dead: 1, deadBytes: expect.any(Number), droppedDead: 0 },
+      ...{ waiting: 2, dead: 1, droppedDead: 0, lastOrderMs: START_MS, deliveredInHour: 0 },
       waitingBy: [
-        { kind: 'addToList', reason: 'busy', count: 1 },
-        { kind: 'convert', reason: undefined, count: 1 },
-      ], // prettier-ignore
-      deadBy: [{ kind: 'convert', reason: 'no_session', count: 1 }],
-      refusedBy: [{ kind: 'convert', reason: 'no_email', count: 1 }],
+        { kind: 'addToList', reason: 'busy', count: 1, customers: 1 },
+        { kind: 'convert', count: 1 },
+      ],
+      deadBy: [{ kind: 'convert', reason: 'no_session', count: 1, recent: 1 }],
+      refusedBy: [{ kind: 'convert', reason: 'no_email', hasNumber: false, count: 1, recent: 1 }],
     }
-    expect(await queue.count()).toEqual({ ...counts, oldestWaitingMs: 0 })
+    expect(await queue.count()).toMatchObject({ ...counts, oldestWaitingMs: 0 })
     nowMs += 1_000
-    expect(await admin.count()).toEqual({ ...counts, oldestWaitingMs: 1_000 })
+    expect(await admin.count()).toMatchObject({ ...counts, oldestWaitingMs: 1_000 })
   })
 
-  test('the hours count orders by source and result, without test orders', async () => {
+  test('orders count once, by outcome, source and missing parts', async () => {
     const [sent, lost] = [
       await accept(),
       await accept({ from: 'webhook', body: { email: 'eve@example.com', cart_data: {} } }),
     ]
-    const test = await accept({ body: { email: 'test@ringup.invalid', cart_data: {} } })
-    for (const event of [sent, test]) await settle(event, { as: 'delivered' })
+    await settle(sent, { as: 'delivered' })
     await admin.send(lost.id)
     await settle(lost, { as: 'dead', reason: 'refused' })
     await acceptSignUp()
-    await queue.refuse({ id: randomUUID(), kind: 'convert', reason: 'no_email', ageMs: 0 })
-    const hours = await admin.hours(START_MS - 3_600_000)
-    expect(Object.fromEntries(hours.map(({ name, value }) => [name, value]))).toEqual({
-      ...{ accepted: 3, delivered: 1, lost: 1, 'order new': 2, 'order by page': 1, 'order by webhook': 1 },
-      ...{ 'order delivered': 1, 'order partial': 1, 'order refused': 1, 'report convert no_email': 1 },
-      ...{ 'problem cart_items missing': 2, 'lacks items': 2, 'lacks total': 1 },
-      ...{ 'latest by page': START_MS / 1_000, 'latest by webhook': START_MS / 1_000 },
-    })
+    nowMs += 2 * 86_400_000
+    await accept({ body: { email: 'joe@example.com', cart_data: { order_number: 'A-2', cart_value: 5 } } })
+    const { orders } = await admin.count()
+    expect(orders).toEqual(
+      expect.arrayContaining([
+        {
+          ...{ outcome: 'delivered', byPage: true, byWebhook: false, today: 0, before: 1 },
+          lacks: { number: false, total: false, items: true },
+        },
+        {
+          ...{ outcome: 'dead', byPage: false, byWebhook: true, today: 0, before: 1 },
+          lacks: { number: true, total: true, items: true },
+        },
+        {
+          ...{ outcome: 'waiting', byPage: true, byWebhook: false, today: 1, before: 0 },
+          lacks: { number: false, total: false, items: true },
+        },
+      ]),
+    )
+    expect(orders).toHaveLength(3)
+  })
+
+  test('a test order counts nowhere', async () => {
+    await accept({ body: { email: 'test@ringup.invalid', cart_data: {} } })
+    const counts = await admin.count()
+    expect(counts).toMatchObject({ waiting: 0, waitingBy: [], orders: [], lastOrderMs: undefined })
+  })
+
+  test('an order with an unsigned and a signed row counts once, by its best outcome', async () => {
+    const body = { email: ada, cart_data: { order_number: 'A-7', cart_value: 5 } }
+    const first = await accept({ body, signed: false })
+    await settle(first, { as: 'dead', reason: 'refused' })
+    const signed = await accept({ body, signed: true })
+    await settle(signed, { as: 'delivered' })
+    expect((await admin.count()).orders.map(({ outcome, today }) => [outcome, today])).toEqual([['delivered', 1]])
+  })
+
+  test('the reports of one number count once', async () => {
+    for (const number of ['A-1', 'A-1', 'A-2', undefined]) {
+      const report = { id: randomUUID(), kind: 'convert', reason: 'no_email', ageMs: 0 } as const
+      await queue.refuse({ ...report, ...(number && { number }) })
+    }
+    const { refusedBy } = await admin.count()
+    expect(refusedBy.map(({ hasNumber, count }) => [hasNumber, count]).sort()).toEqual([
+      [false, 1],
+      [true, 2],
+    ])
+  })
+
+  test('the longest gap is known once the orders span a day', async () => {
+    const place = (number: number) =>
+      accept({ body: { email: ada, cart_data: { order_number: String(number), cart_value: number } } })
+    const fromMs = nowMs
+    await place(1)
+    nowMs += 10 * 3_600_000
+    await place(2)
+    expect(await admin.longestGap(fromMs)).toBeUndefined()
+    nowMs += 15 * 3_600_000
+    await place(3)
+    expect(await admin.longestGap(fromMs)).toBe(15 * 3_600_000)
+    expect(await admin.longestGap(fromMs + 1)).toBeUndefined()
   })
 
   test('changes from another process reach the proxy', async () => {
@@ -182,12 +234,10 @@ describeEngines('the operator’s queue', (newDatabase) => {
     await expect(admin.erase('ada')).rejects.toThrow('This is not an e-mail address.')
   })
 
-  test.each([
-    ['another key', [Buffer.alloc(32, 2)], 'no key of RINGUP_KEY opens'],
-    ['no key', [], 'no key of RINGUP_KEY opens'],
-  ])('with %s neither proxy nor operator opens the database', async (_what, others, reason) => {
-    await expect(database.openAdmin({ keys: others })).rejects.toThrow(reason)
+  test('with another key neither proxy nor operator opens the database', async () => {
+    const keys = [Buffer.alloc(32, 2)]
+    await expect(database.openAdmin({ keys })).rejects.toThrow('no key of RINGUP_KEY opens')
     await queue.close()
-    await expect(database.openQueue({ keys: others })).rejects.toThrow(reason)
+    await expect(database.openQueue({ keys })).rejects.toThrow('no key of RINGUP_KEY opens')
   })
 })

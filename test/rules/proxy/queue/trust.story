@@ -29,7 +29,7 @@ order 1 signed; order 2 id=1 signed by=eve -> duplicate
 order 1 as=a; order 1 as=b signed; find 1 -> b waiting, a waiting
 
 ## the signed twin of an order counts as one order
-order 1 as=a; order 1 as=b signed; hours order new -> 1
+order 1 as=a; order 1 as=b signed; orders -> 1
 
 ## the order of a webhook is due after 60 s
 webhook 1; claim ->; next -> 1m; +1m-1ms; claim ->; +1ms; claim -> 1

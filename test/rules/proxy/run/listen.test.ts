@@ -72,13 +72,6 @@ describe('a connection that', () => {
       431,
       'head_too_large',
     ],
-    [
-      'has more in the extensions of pieces than in them',
-      `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
-      400,
-      'bad_request',
-      UNREAD,
-    ],
   ])(
     '%s is answered %3$i, %4$s, and ended; the server continues',
     async (_what, sent, status, code, expected = { ok: false, code }) => {
@@ -89,13 +82,6 @@ describe('a connection that', () => {
       expect(await readAnswer()).toBe('fine')
     },
   )
-
-  test('breaks off in the middle does not harm others', async () => {
-    const socket = dial()
-    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy())
-    await once(socket, 'close')
-    expect(await readAnswer()).toBe('fine')
-  })
 })
 
 test('a head with all the cookies that nginx passes on is accepted', async () => {

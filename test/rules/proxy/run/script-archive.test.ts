@@ -3,7 +3,7 @@
  * not stop the proxy.
  */
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
@@ -90,13 +90,6 @@ describe('the folder', () => {
     [{ scripts: undefined, database: ':memory:' }, undefined, 'none'],
   ])('of %j is %j (%s)', (settings, expected) => {
     expect(toScriptsFolder(settings)).toBe(expected)
-  })
-
-  test('that exists keeps its mode', async () => {
-    mkdirSync(scripts)
-    chmodSync(scripts, 0o700)
-    await start('first()')
-    expect(statSync(scripts).mode & 0o777).toBe(0o700)
   })
 
   test.each([

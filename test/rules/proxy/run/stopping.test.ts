@@ -17,7 +17,7 @@ const defer = (run: () => void) => {
 let queue: OpenQueue
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  queue = await openQueue({ database: ':memory:', seal: createSeal([]), log: () => {}, defer })
+  queue = await openQueue({ database: ':memory:', seal: createSeal([Buffer.alloc(32)]), log: () => {}, defer })
 })
 afterEach(async () => {
   vi.useRealTimers()

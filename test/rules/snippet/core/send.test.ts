@@ -166,14 +166,14 @@ describe('a request with keepalive that fails', () => {
     ['on a visible page is made once more without keepalive, at once', false, [true, false]],
     ['on a hidden page is not made again', true, [true]],
   ])('%s', async (_what, isHidden, requests) => {
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+    vi.spyOn(Object.getPrototypeOf(document), 'hidden', 'get').mockReturnValue(isHidden)
     const page = openPage({ answer: away })
     await page.enqueue({ id: 'a', kind: 'convert', at: Date.now(), raw: order }).result
     expect(isKeepalive(page)).toEqual(requests)
   })
 
   test('is not repeated once consent is denied', async () => {
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+    vi.spyOn(Object.getPrototypeOf(document), 'hidden', 'get').mockReturnValue(false)
     const page = openPage({ answer: away })
     const { result } = page.enqueue({ id: 'a', kind: 'convert', at: Date.now(), raw: order })
     page.consent('denied')

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** Promise: settings come from the tag. The endpoint is guessed only on the page's own origin. */
 import { describe, expect, test } from 'vitest'
-import { configure, DEFAULTS, readSettings, type Settings } from '../../../../src/snippet/core/settings.js'
+import { configure, DEFAULTS, readFolder, readSettings, type Settings } from '../../../../src/snippet/core/settings.js'
+import { openPage, stored } from '../page.js'
 
 function tag(attributes: Record<string, string>) {
   const script = document.createElement('script')
@@ -120,20 +121,35 @@ test('without a tag, settings do not change', () => {
   expect(read([])).toEqual(DEFAULTS)
 })
 
-describe('a getter that throws', () => {
+test('if the settings cannot be read whole, nothing is stored or sent', async () => {
   const fail = () => {
     throw new Error('not today')
   }
+  const given = Object.defineProperty({ endpoint: '/ringup' }, 'consent', { get: fail, enumerable: true })
+  const page = openPage()
+  readSettings(page.settings, [given], [tag({ src: `${location.origin}/ringup/ringup.js` })])
+  expect(await page.addToList('newsletter', { email: 'ada@example.com' })).toMatchObject({ reason: 'no_endpoint' })
+  expect([page.fetch.mock.calls, stored()]).toEqual([[], []])
+})
 
-  test('does not cost another setting', () => {
-    const given = Object.defineProperty({ consent: 'required' }, 'email', { get: fail, enumerable: true })
-    expect(read([undefined, given])).toMatchObject({ consent: 'required' })
+describe('a URL with one leading slash belongs to the page’s origin, whatever <base> says', () => {
+  const withBase = (action: () => void) => {
+    document.head.innerHTML = '<base href="https://evil.example/">'
+    action()
+    document.head.innerHTML = ''
+  }
+
+  test('the script’s own', () => {
+    withBase(() => {
+      expect(readFolder(tag({ src: '/ringup/ringup.js' }))).toBe(`${location.origin}/ringup/`)
+      expect(read([], tag({ src: '/ringup/ringup.js' })).endpoint).toBe(`${location.origin}/ringup/`)
+    })
   })
 
-  test('in consent counts as required, as every unknown word does', () => {
-    const settings = { ...DEFAULTS }
-    configure(settings, Object.defineProperty({}, 'consent', { get: fail, enumerable: true }))
-    expect(settings.consent).not.toBe('not-required')
+  test('the endpoint', async () => {
+    const page = openPage({ settings: { endpoint: '/ringup/' } })
+    withBase(() => void page.convert({ email: 'ada@example.com', cart_data: { order_number: '1' } }))
+    expect(page.fetch.mock.calls[0]?.[0]).toBe(`${location.origin}/ringup/`)
   })
 })
 

@@ -188,7 +188,7 @@ test('a name that the page has locked does not stop the other names', async () =
 async function runTag(attributes: Record<string, string>) {
   const script = document.createElement('script')
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  vi.spyOn(Object.getPrototypeOf(document), 'currentScript', 'get').mockReturnValue(script)
   vi.resetModules()
   await import('../../../../src/snippet/whole.js')
 }
@@ -292,9 +292,9 @@ test('a tag of type module cannot find itself, so its address identifies it', as
   Object.assign(tag, { type: 'module' })
   tag.dataset.endpoint = '/events'
   const isTag = (selector: string) => selector.startsWith('script[src')
-  const query = vi.spyOn(document, 'querySelector') // happy-dom would load it
-  query.mockImplementation((selector) => (isTag(selector) ? tag : null))
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(null)
+  const query = vi.spyOn(Object.getPrototypeOf(document), 'querySelector') // happy-dom would load it
+  query.mockImplementation((...[selector]) => (isTag(String(selector)) ? tag : null))
+  vi.spyOn(Object.getPrototypeOf(document), 'currentScript', 'get').mockReturnValue(null)
   const fetch = vi.fn(accept)
   vi.stubGlobal('fetch', fetch)
   vi.resetModules()

@@ -84,7 +84,7 @@ function toCookiebotEvents(answer: string | undefined): Raised[] {
   return ['CookiebotOnConsentReady', ...events].map(atWindow)
 }
 
-/** CookieConsent 3.1 by Orest Bida, as its callbacks' page describes it; the real one is in test/browser/consent-banners.spec.ts. */
+/** CookieConsent 3.1 by Orest Bida, as its callbacks' page describes it; the real one is in test/browser/consent-banner.spec.ts. */
 const cookieconsent: Platform = {
   cookie: 'cc_cookie',
   globals: ({ answered, yes }) => ({

@@ -1,4 +1,4 @@
-/** Klaro 0.7.22 with a service "ringup": a switch of its dialog changes `consents` before anything is saved. The real one is in test/browser/consent-banners.spec.ts. */
+/** Klaro 0.7.22 with a service "ringup": a switch of its dialog changes `consents` before anything is saved. */
 import type { CreateEmulator } from './emulator.js'
 
 export const createKlaro: CreateEmulator = ({ kept, set }) => {

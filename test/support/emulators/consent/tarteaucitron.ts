@@ -1,4 +1,4 @@
-/** tarteaucitron 1.34 with a service "ringup"; it says "loaded" before its state does. The real one is in test/browser/consent-banners.spec.ts. */
+/** tarteaucitron 1.34 with a service "ringup"; it says "loaded" before its state does. */
 import type { CreateEmulator } from './emulator.js'
 
 export const createTarteaucitron: CreateEmulator = ({ kept, set, raise }) => {

@@ -48,8 +48,6 @@ const SERVER: Needs = {
 
 const NEEDS: Record<Context, Needs> = { WEB, SERVER }
 
-export const needsPermission = (context: Context, api: string): boolean => (NEEDS[context][api]?.() ?? []).length > 0
-
 /** One permission of a template, in the words of `NEEDS`. A `*` matches any text. */
 function listAllowed(permissions: Permission[]): string[] {
   return permissions.flatMap(({ name, param }) => {

@@ -1,5 +1,4 @@
 /** Reads a custom template of Google Tag Manager. Its text has sections, and each begins with a line such as `___INFO___`. */
-import { toExported } from '../../../../src/gtm/template.mjs'
 
 export interface Parameter {
   type: string
@@ -36,12 +35,9 @@ export type Context = 'WEB' | 'SERVER'
 
 export interface Template {
   context: Context
-  terms: string
-  info: Record<string, unknown>
   parameters: Parameter[]
   code: string
   permissions: Permission[]
-  notes: string
 }
 
 /** The two sections that depend on where a template runs. */
@@ -69,12 +65,9 @@ export function parseTemplate(text: string): Template {
   const get = (name: string) => sections.get(name) ?? ''
   return {
     context,
-    terms: get('TERMS_OF_SERVICE'),
-    info: parseInfo(get('INFO'), context),
-    parameters: parseJson('TEMPLATE_PARAMETERS', get('TEMPLATE_PARAMETERS')) as Parameter[],
+    parameters: JSON.parse(get('TEMPLATE_PARAMETERS')) as Parameter[],
     code: get(CODE[context]),
-    permissions: parsePermissions(PERMISSIONS[context], get(PERMISSIONS[context])),
-    notes: get('NOTES'),
+    permissions: parsePermissions(get(PERMISSIONS[context])),
   }
 }
 
@@ -89,23 +82,6 @@ function parseSections(text: string, expected: string[]): Map<string, string> {
   return bodies
 }
 
-function parseJson(section: string, text: string): unknown {
-  const value: unknown = attempt(`The section ${section} is not JSON`, () => JSON.parse(text))
-  if (toExported(value) !== text) throw new Error(`The section ${section} is not written as Tag Manager exports it.`)
-  return value
-}
-
-function parseInfo(text: string, context: Context): Record<string, unknown> {
-  const info = parseJson('INFO', text) as Record<string, unknown>
-  for (const [key, expected] of Object.entries({ type: 'TAG', id: 'cvt_temp_public_id', version: 1 }))
-    if (info[key] !== expected) throw new Error(`In the section INFO ${key} is not ${expected}.`)
-  for (const key of ['displayName', 'description', 'categories', 'brand', 'securityGroups', 'containerContexts'])
-    if (!info[key]) throw new Error(`The section INFO has no ${key}.`)
-  if (`${info.containerContexts}` !== context)
-    throw new Error(`In the section INFO containerContexts is not ${context}.`)
-  return info
-}
-
 /** Reads a value of a permission. A number names its type. */
 type Typed =
   | { type: 1; string: string }
@@ -118,8 +94,8 @@ interface RawPermission {
   isRequired: boolean
 }
 
-function parsePermissions(section: string, text: string): Permission[] {
-  const raw = parseJson(section, text) as RawPermission[]
+function parsePermissions(text: string): Permission[] {
+  const raw: RawPermission[] = JSON.parse(text)
   return raw.map(({ instance: { key, param } }) => ({
     name: key.publicId,
     param: Object.fromEntries(param.map(({ key, value }) => [key, toPlain(value)])),
@@ -164,12 +140,4 @@ export function fillIn(parameters: Parameter[], values: Record<string, unknown>)
     defaultValue === undefined ? [] : [[name, defaultValue]],
   )
   return { ...Object.fromEntries(defaults), ...values }
-}
-
-function attempt<T>(what: string, action: () => T): T {
-  try {
-    return action()
-  } catch (error) {
-    throw new Error(`${what}: ${(error as Error).message}`)
-  }
 }

@@ -1,270 +1,202 @@
 /**
- * Promise: trouble is told once when it begins, each day where figures are, and once when it has ended, also over a restart, and never
- * about a person. An alert is repeated until the receiver accepts it.
+ * Promise: an alert is posted when the set of conditions changes, and again each minute until the receiver accepts it, also after a
+ * restart. It is never about a person.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
-import { type Alert, createAlerts } from '../../../../src/proxy/operate/alerts.js'
+import { Alert, createAlerts } from '../../../../src/proxy/operate/alerts.js'
 import { CONDITIONS, type ConditionName } from '../../../../src/proxy/operate/conditions.js'
 import type { Health } from '../../../../src/proxy/operate/health.js'
-import type { Posted } from '../../../../src/proxy/operate/post-alert.js'
 
 const MINUTE_MS = 60_000
-const COUNTS = {
-  waiting: 3,
-  waitingBytes: 0,
-  dead: 1,
-  deadBytes: 0,
-  waitingBy: [],
-  deadBy: [],
-  refusedBy: [],
-  droppedDead: 0,
-}
 
 let nowMs: number
 let health: Health
-let told: Alert[]
+let posted: Alert[]
 let lines: Line[]
-let answer: () => Promise<Posted>
-let kept: Map<string, string>
+/** The receiver's problem. Undefined if it accepts alerts. */
+let problem: string | undefined
+let stored: Map<string, string>
 
 beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 22)
-  told = []
-  lines = []
-  kept = new Map()
-  answer = async () => ({ taken: true, status: 200 })
-  isWell()
+  ;[posted, lines, problem, stored] = [[], [], undefined, new Map()]
+  has()
 })
 
-function isWell() {
-  health = { state: 'ok', problems: [], counts: { ...COUNTS, oldestWaitingMs: 60_000 } }
-}
-function has(...reasons: ConditionName[]) {
-  health = { ...health, problems: reasons.map((reason) => ({ reason })) }
+function has(...names: ConditionName[]) {
+  const requests = { refused: [], origins: [], lists: [], webhooks: [] }
+  const conditions = names.map((name) => {
+    const { severity, sentence, todo } = CONDITIONS[name]
+    return { name, severity, sentence: `${sentence} A figure.`, todo }
+  })
+  const about = { summary: 'All orders arrived.', at: new Date(nowMs).toISOString(), version: '1.2.3' }
+  health = {
+    state: conditions.length > 0 ? 'degraded' : 'ok',
+    isWell: conditions.length === 0,
+    conditions,
+    requests,
+    ...about,
+  }
 }
 
-/** Opens it as one process does: another one has but the notes. */
+/** Opens the alerts as a new process does: it has only the notes. */
 const open = () =>
   createAlerts({
-    shop: 'https://shop.example',
+    settings: { origins: ['https://shop.example'] },
     readHealth: async () => health,
     post: async (alert) => {
-      told.push(alert)
-      return answer()
+      posted.push(alert)
+      return problem
     },
-    notes: { readNote: async (name) => kept.get(name), writeNote: async (name, text) => void kept.set(name, text) },
+    notes: { readNote: async (name) => stored.get(name), writeNote: async (name, text) => void stored.set(name, text) },
     log: (line) => lines.push(line),
     now: () => nowMs,
   })
 
-const toStates = () => told.map(({ alert, state }) => `${alert} ${state}`)
-
-describe('trouble', () => {
-  test('is reported once, and its end once', async () => {
-    const alerts = open()
-    has('credentials')
-    for (let minute = 0; minute < 10; minute += 1) {
-      await alerts.poll()
-      nowMs += MINUTE_MS
-    }
-    isWell()
-    for (let minute = 0; minute < 10; minute += 1) {
-      await alerts.poll()
-      nowMs += MINUTE_MS
-    }
-    expect(toStates()).toEqual(['credentials begun', 'credentials ended'])
-  })
-
-  test('is reported in a sentence with figures and the action', async () => {
-    health = { ...health, problems: [{ reason: 'list_refused', about: '“newsleter”: did you mean newsletter?' }] }
-    await open().poll()
-    expect(told).toEqual([
-      {
-        source: 'ringup',
-        version: expect.any(String),
-        shop: 'https://shop.example',
-        alert: 'list_refused',
-        state: 'begun',
-        since: '2026-11-22T00:00:00.000Z',
-        at: '2026-11-22T00:00:00.000Z',
-        text: `Ringup, https://shop.example: ${CONDITIONS.list_refused.wrong} “newsleter”: did you mean newsletter? ${CONDITIONS.list_refused.todo}`,
-        waiting: 3,
-        oldestWaitingMs: 60_000,
-        dead: 1,
-      },
-    ])
-  })
-
-  test('with figures of a day is reported again each day, while it lasts', async () => {
-    const alerts = open()
-    has('reports_refused')
-    for (let hour = 0; hour <= 46; hour += 1) {
-      await alerts.poll()
-      nowMs += 60 * MINUTE_MS
-    }
-    expect(told.map(({ at, since }) => [since.slice(11, 16), at.slice(8, 16)])).toEqual([
-      ['00:00', '22T00:00'],
-      ['00:00', '22T23:00'],
-      ['00:00', '23T22:00'],
-    ])
-  })
-
-  test('is not reported while its cause is open, and reported after the end of the cause', async () => {
-    const alerts = open()
-    has('unreachable', 'old')
-    nowMs += 10 * MINUTE_MS
-    await alerts.poll()
-    nowMs += 10 * MINUTE_MS
-    await alerts.poll()
-    has('old')
-    nowMs += 3 * MINUTE_MS
+async function pollFor(minutes: number, alerts = open()) {
+  for (let minute = 0; minute < minutes; minute += 1) {
     await alerts.poll()
     nowMs += MINUTE_MS
-    await alerts.poll()
-    expect(toStates()).toEqual(['unreachable begun', 'unreachable ended', 'old begun'])
-  })
+  }
+}
 
-  test('with an open cause does not poll before the cause may have ended', async () => {
-    const alerts = open()
-    has('credentials', 'old')
-    await alerts.poll()
-    expect(alerts.nextMs()).toBe(nowMs + 2 * MINUTE_MS)
-  })
+const toChanges = () => posted.map(({ begun, ended }) => `+${begun} -${ended}`)
 
-  test('that passes before its alert is due is not reported', async () => {
-    const alerts = open()
-    for (const reason of ['busy', undefined, 'busy', undefined] as const) {
-      has(...(reason ? [reason] : []))
-      for (let minute = 0; minute < 9; minute += 1) {
-        await alerts.poll()
-        nowMs += MINUTE_MS
-      }
-    }
-    expect(told).toEqual([])
-  })
+test('nothing is posted while no condition holds', async () => {
+  await pollFor(3)
+  expect(posted).toEqual([])
+})
 
-  test('that comes and goes within two minutes is one', async () => {
-    const alerts = open()
-    for (let minute = 0; minute < 10; minute += 1) {
-      if (minute % 2 === 0) has('queue_full')
-      else isWell()
-      await alerts.poll()
-      nowMs += MINUTE_MS
-    }
-    expect(toStates()).toEqual(['queue_full begun'])
-  })
+test('a condition is posted once, and its end once', async () => {
+  has('credentials')
+  await pollFor(10)
+  has()
+  await pollFor(10)
+  expect(toChanges()).toEqual(['+credentials -', '+ -credentials'])
+})
 
-  test('mended while the proxy was stopped: the next proxy reports the end', async () => {
-    has('credentials')
-    await open().poll()
-    nowMs += 10 * MINUTE_MS
-    isWell()
-    await open().poll()
-    expect(toStates()).toEqual(['credentials begun', 'credentials ended'])
+test('an alert has the sentences, figures and actions of all conditions that hold', async () => {
+  has('credentials', 'dead')
+  await pollFor(1)
+  const { sentence, todo } = CONDITIONS.credentials
+  expect(Alert.parse(posted[0])).toEqual(posted[0])
+  expect(posted[0]).toMatchObject({
+    source: 'ringup',
+    shop: 'https://shop.example',
+    version: '1.2.3',
+    state: 'degraded',
   })
+  expect(posted[0]?.text).toBe(
+    `Ringup, https://shop.example: ${sentence} A figure. ${todo} ${CONDITIONS.dead.sentence} A figure. ${CONDITIONS.dead.todo} All orders arrived.`,
+  )
+})
 
-  test('that another proxy has reported is not reported again', async () => {
-    has('address')
-    await open().poll()
-    await open().poll()
-    expect(toStates()).toEqual(['address begun'])
-  })
+test('the end of a condition is in the text', async () => {
+  has('disk')
+  await pollFor(1)
+  has()
+  await pollFor(1)
+  expect(posted[1]?.text).toContain(`This is over: ${CONDITIONS.disk.sentence}`)
+})
 
-  test('beyond two at once is reported at the next poll', async () => {
-    const alerts = open()
-    has('credentials', 'disk', 'queue_full')
-    await alerts.poll()
-    expect(told).toHaveLength(2)
-    await alerts.poll()
-    expect(toStates()).toEqual(['queue_full begun', 'disk begun', 'credentials begun'])
-  })
-
-  test('a note in an unknown form is ignored', async () => {
-    kept.set('alerts', '{"credentials":{"sinceMs":"yesterday"},"toString":1}')
-    has('credentials')
-    await open().poll()
-    expect(toStates()).toEqual(['credentials begun'])
+test('a second condition is posted with the first one', async () => {
+  has('disk')
+  await pollFor(1)
+  has('disk', 'database')
+  await pollFor(1)
+  expect(posted[1]).toMatchObject({
+    begun: ['database'],
+    ended: [],
+    conditions: [{ name: 'disk' }, { name: 'database' }],
   })
 })
 
-describe('an alert that is not taken', () => {
-  const refuse = async (): Promise<Posted> => ({ taken: false, cause: 'it answered 500' })
-  const accept = async (): Promise<Posted> => ({ taken: true, status: 204 })
-
-  /** Looks each half minute. */
-  async function watch(alerts: ReturnType<typeof open>, minutes: number) {
-    for (const endMs = nowMs + minutes * MINUTE_MS; nowMs < endMs; nowMs += MINUTE_MS / 2) await alerts.poll()
-  }
-
-  test('is sent again each minute until it is accepted, also over a restart', async () => {
-    answer = refuse
-    has('credentials')
-    await watch(open(), 45)
-    expect(told).toHaveLength(45)
-    expect(lines.at(-1)).toEqual({ event: 'alert_failed', reason: 'credentials', code: 'begun' })
-    answer = accept
-    const alerts = open()
-    await watch(alerts, 5)
-    isWell()
-    await watch(alerts, 5)
-    expect(toStates().slice(45)).toEqual(['credentials begun', 'credentials ended'])
+describe('a receiver that is away', () => {
+  beforeEach(() => {
+    problem = 'it answered 500'
   })
 
-  test('is accepted before its end, if the trouble is over meanwhile', async () => {
-    answer = refuse
-    const alerts = open()
-    has('credentials')
-    await watch(alerts, 2)
-    isWell()
-    await watch(alerts, 10)
-    told = []
-    answer = accept
-    await watch(alerts, 10)
-    expect(toStates()).toEqual(['credentials begun', 'credentials ended'])
+  test('gets the alert again each minute, until it accepts', async () => {
+    has('away')
+    await pollFor(3)
+    problem = undefined
+    await pollFor(3)
+    expect(toChanges()).toEqual(Array(4).fill('+away -'))
+    expect(lines).toEqual(Array(3).fill({ event: 'alert_failed', reason: 'it answered 500' }))
   })
 
-  test('about the end is repeated too', async () => {
+  test('gets it once a minute, although health is read more often', async () => {
+    has('away')
     const alerts = open()
-    has('credentials')
+    for (let time = 0; time < 4; time += 1) {
+      await alerts.poll()
+      nowMs += MINUTE_MS / 2
+    }
+    expect(posted).toHaveLength(2)
+  })
+
+  test('hears of a new condition immediately', async () => {
+    has('away')
+    const alerts = open()
     await alerts.poll()
-    isWell()
-    answer = refuse
-    await watch(alerts, 10)
-    answer = accept
-    await watch(alerts, 10)
-    expect(new Set(toStates().slice(1))).toEqual(new Set(['credentials ended']))
-    told = []
-    await watch(alerts, 10)
-    expect(told).toEqual([])
+    has('away', 'dead')
+    await alerts.poll()
+    expect(toChanges()).toEqual(['+away -', '+away,dead -'])
   })
 
-  test('asks for the next look in a minute', async () => {
-    answer = refuse
+  test('hears later of a condition that has ended in the meantime', async () => {
+    has('away')
+    await pollFor(1)
+    has()
+    problem = undefined
+    await pollFor(3)
+    expect(toChanges()).toEqual(['+away -', '+away -away'])
+  })
+})
+
+describe('after a restart', () => {
+  test('an accepted alert is not posted again, and the end is', async () => {
+    has('away')
+    await pollFor(2)
+    await pollFor(2, open())
+    has()
+    await pollFor(2, open())
+    expect(toChanges()).toEqual(['+away -', '+ -away'])
+  })
+
+  test('notes of another version are skipped', async () => {
+    stored.set('alerts', '{"unreachable":{"sinceMs":1},"accepted":["gone"],"owed":7}')
+    has('away')
+    await pollFor(1)
+    expect(toChanges()).toEqual(['+away -'])
+  })
+
+  test('a note that is not JSON is logged, and nothing is thrown', async () => {
+    stored.set('alerts', '{')
+    await pollFor(1)
+    expect(lines).toMatchObject([{ event: 'alert_failed' }])
+  })
+})
+
+describe('the next poll', () => {
+  test('is in a minute while a condition holds', async () => {
+    has('away')
     const alerts = open()
-    has('credentials')
     await alerts.poll()
     expect(alerts.nextMs()).toBe(nowMs + MINUTE_MS)
   })
 
-  test('a look meanwhile is the same look', async () => {
-    let take = (_posted: Posted) => {}
-    answer = () => new Promise((resolve) => (take = resolve))
+  test('is not planned while none holds', async () => {
     const alerts = open()
-    has('credentials')
-    const first = alerts.poll()
-    expect(alerts.poll()).toBe(first)
-    await expect.poll(() => told).toHaveLength(1)
-    take({ taken: true, status: 200 })
-    await first
-    expect(toStates()).toEqual(['credentials begun'])
+    await alerts.poll()
+    expect(alerts.nextMs()).toBeUndefined()
   })
 
-  test('a database that cannot be read keeps nothing from going on', async () => {
-    kept.get = () => {
-      throw new Error('disk I/O error')
-    }
-    await open().poll()
-    expect(lines).toEqual([{ event: 'alert_failed', reason: 'Error: disk I/O error' }])
+  test('joins a poll that runs', async () => {
+    has('away')
+    const alerts = open()
+    await Promise.all([alerts.poll(), alerts.poll()])
+    expect(posted).toHaveLength(1)
   })
 })

@@ -1,8 +1,7 @@
-/** Promise: `reconcile` reports the share of a shop's book first, then the orders left out, and a line for each order that is not delivered. */
+/** Promise: `reconcile` reports the share of a shop's export first, then the orders left out, and a line for each order that is not delivered. */
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import type { Finder } from '../../../../src/proxy/operate/compare-orders.js'
-import { reconcile } from '../../../../src/proxy/operate/reconcile.js'
+import { type Finder, isFine, reconcile } from '../../../../src/proxy/operate/reconcile.js'
 import type { Trace } from '../../../../src/proxy/queue/index.js'
 
 const event = { id: 'e', kind: 'convert', attempts: 1, occurredMs: 0, receivedMs: 0 } as const
@@ -29,9 +28,9 @@ const ledger: Finder = {
 }
 
 async function read(lines: string[], options: Parameters<typeof reconcile>[2] = {}): Promise<string[]> {
-  const book = { name: 'book.csv', bytes: Readable.from([Buffer.from(lines.join('\n'))]) }
+  const file = { name: 'orders.csv', bytes: Readable.from([Buffer.from(lines.join('\n'))]) }
   const read: string[] = []
-  for await (const line of reconcile(ledger, book, options).lines) read.push(line)
+  for await (const line of reconcile(ledger, file, options).lines) read.push(line)
   return read
 }
 
@@ -58,14 +57,14 @@ describe('the first line', () => {
       '2 of 2 paid orders (100.0 %) reached the API, 1 total compared, all equal.',
     ],
     [
-      'the book has more',
+      'the export has more',
       [toRow('D1'), toRow('D2', '20.00')],
       '2 of 2 paid orders (100.0 %) reached the API; 1 order of another total, 0.01 missing in all.',
     ],
     [
       'the page had more',
       [toRow('D1', '10.00')],
-      '1 of 1 paid order (100.0 %) reached the API; 1 order of another total, 9.99 more in all than the book says.',
+      '1 of 1 paid order (100.0 %) reached the API; 1 order of another total, 9.99 more in all than in the export.',
     ],
     ['nothing came', many(2, 'x'), '0 of 2 paid orders (0.0 %) reached the API.'],
   ])('%s', async (_what, rows, line) => {
@@ -94,10 +93,10 @@ test('orders left out, and the ends of the others, are counted', async () => {
 describe('the line of an order', () => {
   test.each([
     ['O', '19.99', 'EUR', 'under another e-mail. No order with this number came under this e-mail address.'],
-    ['D1', '20.00', 'EUR', 'The book says 20.00 EUR, the page said 19.99.'],
-    ['N', '20.00', '', 'The book says 20.00, and it went without a value.'],
-    ['W', '20.00', 'EUR', 'The book says 20.00 EUR, the page said 19.99.'],
-    ['W', '20.00', 'USD', 'The totals are not compared: the book has USD, the page EUR.'],
+    ['D1', '20.00', 'EUR', 'The export has 20.00 EUR, the page 19.99.'],
+    ['N', '20.00', '', 'The export has 20.00, and it went without a value.'],
+    ['W', '20.00', 'EUR', 'The export has 20.00 EUR, the page 19.99.'],
+    ['W', '20.00', 'USD', 'The totals are not compared: the export has USD, the page EUR.'],
   ])('%s of %s %s', async (order, total, currency, sentence) => {
     expect((await read([HEAD, toRow(order, total, currency)])).at(-1)).toContain(sentence)
   })
@@ -118,4 +117,22 @@ test('the ledger is asked for many orders at once', async () => {
   asked.length = 0
   await read([HEAD, ...many(600, 'D')])
   expect(asked.filter((count) => count > 0)).toEqual([256, 256, 88])
+})
+
+describe('the comparison is fine', () => {
+  const check = async (rows: string[]) => {
+    const file = { name: 'orders.csv', bytes: Readable.from([Buffer.from([HEAD, ...rows].join('\n'))]) }
+    const { lines, sum } = reconcile(ledger, file, {})
+    for await (const _line of lines);
+    return isFine(sum)
+  }
+  test.each([
+    ['if all orders are delivered or wait', [toRow('D1'), toRow('W')], true],
+    ['if the others are cancelled', [toRow('D1'), '1,,1,EUR,cancelled'], true],
+    ['not with a wrong total', [toRow('D1', '20.00')], false],
+    ['not with an order that was never seen', [toRow('D1'), toRow('x')], false],
+    ['not with an order under another e-mail', [toRow('O')], false],
+  ])('%s', async (_what, rows, isExpected) => {
+    expect(await check(rows)).toBe(isExpected)
+  })
 })

@@ -5,25 +5,24 @@ import { type Finding, ok, problem, warning } from '../../../../contract/finding
 import { toFolderProblem } from '../../../run/database-folder.js'
 import { isPostgres } from '../../../settings.js'
 import { CONDITIONS } from '../../conditions.js'
-import { toSum } from '../../hours.js'
-import { toCount } from '../../words.js'
+import { toCount, toSum } from '../../words.js'
 import { type StorageSettings, withQueue } from '../storage.js'
 
-export async function* lookAtDatabase(storage: StorageSettings): AsyncGenerator<Finding> {
+export async function* checkDatabase(storage: StorageSettings): AsyncGenerator<Finding> {
   try {
-    yield* isPostgres(storage.database) ? lookAtPostgres(storage) : lookAtFile(storage)
+    yield* isPostgres(storage.database) ? checkPostgres(storage) : checkFile(storage)
   } catch (error) {
     yield problem(error instanceof Error ? error.message : String(error))
   }
 }
 
-async function* lookAtPostgres(storage: StorageSettings): AsyncGenerator<Finding> {
+async function* checkPostgres(storage: StorageSettings): AsyncGenerator<Finding> {
   const { database, schema } = storage
   const { inspect, isOpen } = await import('./postgres.js')
   const { toPlace } = await import('../../../queue/store/postgres.js')
   const { isThere, mayMake, isDurable } = await inspect(database, schema)
   const none = `The schema ${schema} does not exist in ${toPlace(database)}`
-  if (isThere) yield* lookInside(storage, toPlace(database))
+  if (isThere) yield* checkRows(storage, toPlace(database))
   else if (mayMake) yield ok(`${none} yet. The proxy creates it at its start.`)
   else yield problem(`${none}, and this user may not create it.`)
   if (!isDurable) yield warning('The database runs with fsync off: a power cut loses events that were acknowledged.')
@@ -32,7 +31,7 @@ async function* lookAtPostgres(storage: StorageSettings): AsyncGenerator<Finding
   }
 }
 
-async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
+async function* checkFile(storage: StorageSettings): AsyncGenerator<Finding> {
   const { database } = storage
   const file = await stat(database).catch(() => undefined)
   const wrong = toFolderProblem(database)
@@ -49,15 +48,15 @@ async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
   const isRefused = await access(database, constants.R_OK | constants.W_OK).catch(() => true)
   if (isRefused) yield problem(`This user may not write the database ${database}.`)
   if (file.mode & 0o077) yield warning(`Other users can open the database ${database}: chmod 600 it.`)
-  yield* lookInside(storage, database)
+  yield* checkRows(storage, database)
 }
 
-async function* lookInside(storage: StorageSettings, place: string): AsyncGenerator<Finding> {
+async function* checkRows(storage: StorageSettings, place: string): AsyncGenerator<Finding> {
   const { waiting, dead, waitingBy } = await withQueue((admin) => admin.count(), storage)
   const unreadable = toSum(waitingBy.filter(({ reason }) => reason === 'unreadable').map(({ count }) => count))
   yield ok(`The database ${place} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`)
   if (unreadable > 0)
-    yield problem(`No key of RINGUP_KEY opens ${toCount(unreadable, 'waiting event')}. ${CONDITIONS.unreadable.todo}`)
+    yield problem(`No key of RINGUP_KEY opens ${toCount(unreadable, 'waiting event')}. ${CONDITIONS.keys.todo}`)
   const older = storage.keys.length - 1
   if (older > 0) yield ok(`${toCount(older, 'older key')} of RINGUP_KEY can still decrypt.`)
 }

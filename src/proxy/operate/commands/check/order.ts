@@ -1,5 +1,5 @@
 /** Sends a test order the whole way, as a page would, and says at which step it stopped. The API does not convert it. */
-import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
+import { type Finding, ok, problem } from '../../../../contract/finding.js'
 import { toTestNumber } from '../../../../contract/test-order.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
@@ -20,20 +20,12 @@ export async function* sendTestOrder(settings: Settings): AsyncGenerator<Finding
     return yield problem(`The test order stopped before the proxy: nothing answers at ${server}${settings.path}.`)
   const { event, stopped } = placed
   if (stopped !== undefined) return yield problem(stopped)
-  yield ok(`The proxy has taken the test order ${toTestNumber(event.id)}, event ${event.id}.`)
+  yield ok(`The proxy has accepted the test order ${toTestNumber(event.id)}, event ${event.id}.`)
   yield judgeTrace(await waitForEnd(event.id)) ?? problem(STAYS)
 }
 
-/** @returns false if another proxy has taken the order, so the database of these settings does not have it */
-export async function* followTestOrder(id: string): AsyncGenerator<Finding, boolean> {
-  const trace = await waitForEnd(id).catch(() => undefined) // the database may not exist yet
-  if (trace) yield judgeTrace(trace) ?? problem(STAYS)
-  else yield warning('The page’s test order is not in the database of these settings: another proxy has taken it.')
-  return trace !== undefined
-}
-
 /** The address by which this machine reaches a program that listens there. */
-export function toLocalUrl(host: string, port: number): string {
+function toLocalUrl(host: string, port: number): string {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }

@@ -12,9 +12,6 @@ export function* toWarnings(settings: Settings): Generator<Finding> {
     const examples = urls.map((url) => new URL(url).hostname).filter((host) => EXAMPLE.test(host))
     if (examples.length > 0) yield warning(`${name} still names ${examples.join(', ')}, which is only an example.`)
   }
-  if (settings.keys.length === 0) {
-    yield warning('RINGUP_PLAINTEXT=1: the database contains customers’ data in plain text.')
-  }
   if (settings.allowOpaqueOrigin) {
     yield warning(
       'RINGUP_ALLOW_OPAQUE_ORIGIN=1: the proxy takes events from any program, not only from the shop’s pages.',
@@ -24,7 +21,9 @@ export function* toWarnings(settings: Settings): Generator<Finding> {
   if (open.length > 0) yield warning(`Pages of ${open.join(', ')} send customers’ data unencrypted.`)
   if (settings.lists.size === 0) yield warning('RINGUP_LISTS is empty: every sign-up is refused.')
   if (settings.trustedHops === 0 && isLoopback(settings.host)) {
-    yield warning('RINGUP_TRUSTED_HOPS=0: behind a web server of this machine, all shoppers share RINGUP_RATE_PER_IP.')
+    yield warning(
+      'RINGUP_TRUSTED_HOPS=0: with a web server in front of the proxy, all shoppers share RINGUP_RATE_PER_IP.',
+    )
   }
   if (!isLoopback(settings.adminHost)) {
     yield warning(

@@ -54,6 +54,18 @@ describe('the steps, each only if the one before was not enough', () => {
     expect([raw.entries?.[0], raw.cut]).toEqual([{ transaction_id: 'A-1', items: [item], currency: 'EUR' }, ['texts']])
   })
 
+  test('then rows of all entries but the last, and the addresses there stay', () => {
+    const cart = { email: 'ada@example.com', items: Array(50).fill({ ...item, variant: 'x'.repeat(50) }) }
+    const { raw } = run({
+      emails,
+      entries: [...Array(6).fill(cart), ['set', cart], { transaction_id: 'A-1', ...cart }],
+    })
+    const empty = { email: 'ada@example.com', items: [] }
+    expect(raw.entries?.slice(0, -1)).toEqual([...Array(6).fill(empty), ['set', empty]])
+    expect(raw.entries?.at(-1)).toMatchObject({ transaction_id: 'A-1', items: { length: 50 } })
+    expect([raw.cut, raw.pieces]).toEqual([['rows'], undefined])
+  })
+
   test('a step without effect is not named', () => {
     const emails = Array(300).fill(`ada@${'x'.repeat(60)}.example`)
     expect(run({ ...toOrder([item]), emails }).raw.cut).toBeUndefined()

@@ -1,21 +1,19 @@
 // @vitest-environment happy-dom
-/** Promise: a form is gathered field by field, without secrets, cards and fields that are not submitted. */
+/** Promise: a form is gathered field by field, without secrets and fields that are not submitted. */
 import { expect, test } from 'vitest'
-import type { Problem } from '../../../../../src/contract/raw.js'
 import { hearChange, readForm as readAll } from '../../../../../src/snippet/rest/gather/form.js'
 
 /** Values by name. The proxy reads the other facts of a field. */
-const readForm = (form: HTMLFormElement, problems: Problem[]) =>
-  Object.fromEntries(readAll(form, problems).map(([name, , , value]) => [name, value]))
+const readForm = (form: HTMLFormElement) => Object.fromEntries(readAll(form).map(([name, , , value]) => [name, value]))
 
-function read(fields: string, problems: Problem[] = []) {
+function read(fields: string) {
   document.body.innerHTML = `<form>${fields}</form>`
-  return readForm(document.forms[0] as HTMLFormElement, problems)
+  return readForm(document.forms[0] as HTMLFormElement)
 }
 
 test('a field has its name, its autocomplete tokens, its type and its value', () => {
   document.body.innerHTML = '<form><input name="x" autocomplete="Shipping  given-name" value="Ada"></form>'
-  expect(readAll(document.forms[0] as HTMLFormElement, [])).toEqual([['x', 'shipping given-name', 'text', 'Ada']])
+  expect(readAll(document.forms[0] as HTMLFormElement)).toEqual([['x', 'shipping given-name', 'text', 'Ada']])
 })
 
 test.each<[string, object, string]>([
@@ -132,7 +130,7 @@ test.each<[string, boolean, object, string]>([
   document.body.innerHTML = `<form>${fields}</form>`
   const form = document.forms[0] as HTMLFormElement
   hearChange({ isTrusted, target: form.elements[0] } as unknown as Event)
-  expect(readForm(form, [])).toEqual(expected)
+  expect(readForm(form)).toEqual(expected)
 })
 
 test.each<[string, string[][], string]>([
@@ -144,20 +142,20 @@ test.each<[string, string[][], string]>([
   ['<input type="text" value="ann">', [], 'another field without a name'],
 ])('%s is %j (%s)', (fields, expected) => {
   document.body.innerHTML = `<form>${fields}</form>`
-  expect(readAll(document.forms[0] as HTMLFormElement, [])).toEqual(expected)
+  expect(readAll(document.forms[0] as HTMLFormElement)).toEqual(expected)
 })
 
 test('a honeypot that a program focuses and fills in is not the address', () => {
   document.body.innerHTML = `<form>
     <input type="email" name="email" tabindex="-1" aria-hidden="true" style="opacity: 0" value="other@example.com">
     <input type="email" name="npe" required value="ann@example.com"></form>`
-  expect(readForm(document.forms[0] as HTMLFormElement, [])).toEqual({ npe: 'ann@example.com' })
+  expect(readForm(document.forms[0] as HTMLFormElement)).toEqual({ npe: 'ann@example.com' })
 })
 
 test('a form that the page has hidden as a whole has no honeypot', () => {
   document.body.innerHTML =
     '<main aria-hidden="true" style="display: none"><form><input name="city" value="Oslo"></form></main>'
-  expect(readForm(document.forms[0] as HTMLFormElement, [])).toEqual({ city: 'Oslo' })
+  expect(readForm(document.forms[0] as HTMLFormElement)).toEqual({ city: 'Oslo' })
 })
 
 test.each<[string, object, string]>([
@@ -173,43 +171,7 @@ test('a field off the screen is a honeypot', () => {
   document.body.innerHTML = '<form><input name="website" value="v"></form>'
   const form = document.forms[0] as HTMLFormElement
   Object.assign(form.elements[0] as object, { getBoundingClientRect: () => new DOMRect(-9999, 10, 200, 20) })
-  expect(readForm(form, [])).toEqual({})
-})
-
-test.each<[string, object, string[], string]>([
-  ['<input name="note" value="4111 1111 1111 1111">', {}, ['note'], 'sixteen digits that pass the check'],
-  ...[
-    '4111-1111-1111-1111',
-    '4111.1111.1111.1111',
-    '4111–1111/1111_1111',
-    'Visa ٤١١١١١١١١١١١١١١١',
-    'Visa 4111111111111111',
-  ].map((value): [string, object, string[], string] => [
-    `<input name="note" value="${value}">`,
-    {},
-    ['note'],
-    'whatever stands between',
-  ]),
-  [
-    '<input name="note" value="4111 1111 1111 1112">',
-    { note: '4111 1111 1111 1112' },
-    [],
-    'sixteen digits that do not pass',
-  ],
-  ['<input name="mobile" value="+4915112345678">', { mobile: '+4915112345678' }, [], 'a phone number'],
-  ['<input name="phone" value="4111111111111111">', { phone: '4111111111111111' }, [], 'a field that the API knows'],
-  ...['<input type="email" name="x"', '<input name="mail"', '<input name="login"'].map(
-    (field): [string, object, string[], string] => [
-      `${field} value="4111111111111111@example.com">`,
-      { [/name="(.+)"/.exec(field)?.[1] ?? '']: '4111111111111111@example.com' },
-      [],
-      'an address',
-    ],
-  ),
-])('a card in a field unknown to the API is left out and named: %s (%s)', (fields, expected, cards) => {
-  const problems: Problem[] = []
-  expect(read(fields, problems)).toEqual(expected)
-  expect(problems).toEqual(cards.map((field) => ({ field, code: 'card' })))
+  expect(readForm(form)).toEqual({})
 })
 
 test('fields with names of an order’s parts are the shop’s own fields', () => {

@@ -14,7 +14,11 @@ test.each([
   ['[^:]*[^;]*[^:]*[^;]*: (\\d+)', REFUSED],
   ['(a+)+x', REFUSED],
   ['(-|a)*x(\\d)', REFUSED],
+  ['(a|a)(a|a)(a|a)x', REFUSED],
+  ['a?a?a?x', REFUSED],
+  ['a{1,2}a{1,2}a{1,2}x', REFUSED],
   ['.*-.*x(\\d)', ''],
+  ['(?:a|-)x{2}(\\d)', ''],
   ['\\S*:\\S*x', ''],
 ] as const)('/%s/ finds nothing, and does not hang', (pattern, found) => {
   expect(readSelector(document, `p /${pattern}/`, 'order_number')).toEqual(found)

@@ -4,9 +4,13 @@
  * unreadable value is neither.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WP_CONSENT_API } from '../../../../../src/recipes/consent/wp-consent-api.js'
+import { CONSENT_RECIPES, findConsentRecipe } from '../../../../../src/recipes/consent/index.js'
 import { createLayerWatch } from '../../../../../src/snippet/core/layer.js'
-import { type ConsentPlaces, watchConsentPlatform } from '../../../../../src/snippet/rest/watch/consent-platform.js'
+import {
+  CALLABLE,
+  type ConsentPlaces,
+  watchConsentPlatform,
+} from '../../../../../src/snippet/rest/watch/consent-platform.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.clearAllTimers())
@@ -181,7 +185,7 @@ describe('a declared yes', () => {
   })
 
   test('does not count while the page is parsed', async () => {
-    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+    vi.spyOn(Object.getPrototypeOf(document), 'readyState', 'get').mockReturnValue('loading')
     vi.stubGlobal('dataLayer', [setDefault(GRANTED)])
     expect(watch(RECIPE)).toEqual([])
     vi.restoreAllMocks()
@@ -196,7 +200,7 @@ describe('a declared yes', () => {
 })
 
 test('a yes of WP Consent API without a banner is not an answer', async () => {
-  const { places } = WP_CONSENT_API as { places: ConsentPlaces }
+  const { places } = findConsentRecipe('wp-consent-api') as { places: ConsentPlaces }
   vi.stubGlobal('wp_has_consent', () => true)
   vi.stubGlobal('consent_api_get_cookie', () => '')
   const heard = watch(places)
@@ -205,12 +209,37 @@ test('a yes of WP Consent API without a banner is not an answer', async () => {
 })
 
 test('a function is called with its words, as a method of its object', () => {
-  const read = vi.fn(function (this: unknown, ...words: string[]) {
+  const currentState = vi.fn(function (this: unknown, ...words: string[]) {
     return this === cmp && words.join() === 'ads,shop.example'
   })
-  const cmp = { read }
+  const cmp = { currentState }
   vi.stubGlobal('cmp', cmp)
-  expect(watch({ read: `cmp.read('ads', "shop.example")` })).toEqual(['granted'])
+  expect(watch({ read: `cmp.currentState('ads', "shop.example")` })).toEqual(['granted'])
+})
+
+describe('settings are data: only the functions of our own recipes are called', () => {
+  test.each([
+    'eval(RAN=1)',
+    'RAN.push(1)',
+    'fetch(https://evil.example)',
+    'location.replace(https://evil.example)',
+    'setTimeout(RAN=1)',
+    'Function(RAN=1).call(x)',
+    'currentState.constructor(RAN=1)',
+  ])('%s is not', (read) => {
+    const ran = vi.fn(() => true)
+    for (const name of ['eval', 'fetch', 'setTimeout', 'Function']) vi.stubGlobal(name, ran)
+    vi.stubGlobal('RAN', { push: ran })
+    vi.stubGlobal('currentState', { constructor: ran })
+    const heard = watch({ deny: read, read })
+    expect([ran.mock.calls, heard]).toEqual([[], []])
+  })
+
+  test('the table has exactly the functions that the recipes name', () => {
+    const places = CONSENT_RECIPES.flatMap((recipe) => ('places' in recipe ? Object.values(recipe.places).flat() : []))
+    const called = places.flatMap((place) => Array.from(String(place).matchAll(/(\w+)\(/g), ([, name]) => name))
+    expect([...CALLABLE].sort()).toEqual([...new Set(called)].filter((name) => name !== 'dataLayer').sort())
+  })
 })
 
 test('commands that the data layer does not store are heard', () => {
@@ -255,8 +284,8 @@ test('a yes in another tab is found when the shopper returns', async () => {
 test('a no from a new cookie and an old memory is not an answer', async () => {
   const kept = { isClosed: false }
   vi.stubGlobal('groups', ',C1,')
-  vi.stubGlobal('isClosed', () => kept.isClosed)
-  const heard = watch({ read: 'groups', has: 'C4', answered: 'isClosed()', on: ['updated'] })
+  vi.stubGlobal('IsAlertBoxClosed', () => kept.isClosed)
+  const heard = watch({ read: 'groups', has: 'C4', answered: 'IsAlertBoxClosed()', on: ['updated'] })
   kept.isClosed = true // yes, in another tab
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(60_000)

@@ -137,6 +137,40 @@ test('a field in a shadow root that was focused and is hidden now', async () => 
   expect(await submit('<p data-add-to-list="newsletter"></p>', 'p', fill)).toEqual([{ ...sent, body }])
 })
 
+test.each([
+  ['Subscribe', [sent]],
+  ['Abmelden', []],
+  ['Unsubscribe me', []],
+  ['Se désabonner', []],
+])('a form whose button %s submits it', async (label, expected) => {
+  const page = openPage()
+  page.start()
+  document.body.innerHTML = `<form data-add-to-list="newsletter">${email}<button>${label}</button></form>`
+  const submitter = document.querySelector('button')
+  const event = Object.assign(new Event('submit', { bubbles: true }), { submitter })
+  document.querySelector('form')?.dispatchEvent(event)
+  await new Promise((resolve) => setTimeout(resolve))
+  leavePage()
+  expect(page.sent().map(({ list, signature, body }) => ({ list, signature, body }))).toEqual(expected)
+})
+
+test.each([
+  ['never submits', () => {}, 1],
+  ['submits', (form: Element | null) => form?.dispatchEvent(new Event('submit', { bubbles: true })), 0],
+])('a marked form that %s after a click is named in the console', async (_what, act, count) => {
+  vi.useFakeTimers()
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const page = openPage()
+  page.start()
+  document.body.innerHTML = `<form data-add-to-list="newsletter">${email}<button type="button">Go</button></form>`
+  document.querySelector('button')?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+  act(document.querySelector('form'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(
+    warn.mock.calls.map(([line]) => line).filter((line) => /addToList\('newsletter', form\)/.test(line)),
+  ).toHaveLength(count)
+})
+
 test('several values of one name are joined', async () => {
   const boxes = ['tea', 'mugs'].map((value) => `<input type="checkbox" name="likes" value="${value}" checked>`)
   const [event] = await submit(`<form data-add-to-list="newsletter">${email}${boxes.join('')}</form>`)

@@ -1,7 +1,6 @@
-/** Promise: the operator's page takes only small forms from strangers, and always opens to the right token. */
+/** Promise: the operator's page takes only small forms from strangers, and shows text as text. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conversion } from '../../../../../src/contract/conversion.js'
-import { createHours } from '../../../../../src/proxy/operate/hours.js'
 import { createPage } from '../../../../../src/proxy/operate/page/index.js'
 import type { Entry, Operator } from '../../../../../src/proxy/queue/index.js'
 
@@ -17,9 +16,8 @@ beforeEach(() => {
       timeline: async () => [],
       noteReveal: () => {},
     } as Partial<Operator> as Operator,
-    readHealth: async () => ({ state: 'ok', problems: [], counts: undefined }),
-    readHours: async () => createHours([], 0),
-    readOrigins: () => [],
+    readHealth: () => Promise.reject(new Error('No test reads health.')),
+    log: () => {},
     path: '/ringup',
     version: '1.2.3',
     files: undefined,
@@ -75,13 +73,6 @@ describe('a form', () => {
   })
 })
 
-test('the right token opens the page, however many wrong ones came before', async () => {
-  const statuses: number[] = []
-  for (let n = 0; n < 20; n += 1) statuses.push((await post('/sign-in', 'token=a-token-of-nobody-known')).status)
-  expect(new Set(statuses)).toEqual(new Set([403]))
-  expect((await post('/sign-in', `token=${TOKEN}`)).status).toBe(303)
-})
-
 test('invisible signs, such as those that turn the direction of text, are escaped', async () => {
   const signs = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u200b', '\u061c', '\u0085', '\u0000']
   const answer = await post('/find', new URLSearchParams({ what: `1${signs.join('2')}` }).toString())
@@ -109,7 +100,6 @@ test('markup in an order and in the API’s answer is shown as text, also when r
   expect(answer.status).toBe(200)
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(text).not.toMatch(/<img|<script>/)
-  expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
 test('on a platform without files, settings are not kept, and the answer says so', async () => {

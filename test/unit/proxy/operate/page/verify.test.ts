@@ -33,5 +33,5 @@ test.each<[what: string, trace: object, as: string | null]>([
   const find = async () => []
   const latest = async () => [trace] as Entry[] // of its fields those that are looked at
   const response = await createVerify({ find, latest }).request('/since', { method: 'POST', body: String(AT) })
-  expect(await response.json()).toEqual(as && { as, sentence: expect.stringMatching(/^An event has come\. Taken /) })
+  expect(await response.json()).toEqual(as && { as, sentence: expect.stringMatching(/^An event has arrived\. Taken /) })
 })

@@ -1,0 +1,81 @@
+/** Recognises the page's platform, and proposes settings that read its order. A person keeps them, or chooses others. */
+import { type FieldSelectors, toSelectors } from '../contract/selectors.js'
+import { choose } from '../normalise/choose/index.js'
+import { findConsentPlatforms } from '../recipes/consent/index.js'
+import { findFitting } from '../recipes/fit.js'
+import { createLayerWatch } from '../snippet/core/layer.js'
+import { safely } from '../snippet/core/safely.js'
+import { DEFAULTS, type Settings } from '../snippet/core/settings.js'
+import { huntEmail } from './hunt-email.js'
+import { type Body, readOrder } from './read-order.js'
+
+/** A recipe's name, and the name of its platform for people. */
+export interface Named {
+  name: string
+  title: string
+}
+
+interface Proposed {
+  platform?: Named | undefined
+  /** Settings in the form of the script. */
+  settings: Partial<Settings>
+  /** The same in the form of `tag.json`, which may name recipes. Empty: the settings in force read the order. */
+  proposal: Record<string, unknown>
+}
+
+/** @param pointed selectors that a person has made. They count before a recipe */
+export function readProposal(settings: Settings, pointed: FieldSelectors, banners: Named[]): Proposed {
+  const order = readOrderSettings(settings, pointed)
+  const isFirst = settings.convertOn === undefined
+  const [banner] = isFirst && settings.consent === 'not-required' ? banners : []
+  const email = readEmailPlace({ ...settings, ...order.settings })
+  return {
+    platform: order.platform,
+    settings: { ...order.settings, ...(email && { email }) },
+    proposal: { ...order.proposal, ...(email && { email }), ...(banner && { consent: banner.name }) },
+  }
+}
+
+function readOrderSettings(settings: Settings, pointed: FieldSelectors): Proposed {
+  if (Object.keys(pointed).length > 0) return readPointed(settings, pointed)
+  const now = readOrder(settings)
+  if (settings.convertOn !== undefined && isWhole(now.body)) return { settings: {}, proposal: {} }
+  const [recipe] = safely(() => findFitting(document, readNames)) ?? []
+  if (recipe) {
+    const { name, platform, variant } = recipe
+    const title = variant ? `${platform} (${variant})` : platform
+    return { platform: { name, title }, settings: recipe.settings as Partial<Settings>, proposal: { recipe: name } }
+  }
+  const { order } = choose(now.raw)
+  if (settings.convertOn !== undefined || !now.order) return { settings: {}, proposal: {} }
+  const event = order && !order.isJsonLd ? String(order.message.event ?? 'purchase') : 'load'
+  return { settings: { convertOn: event }, proposal: { convertOn: event } }
+}
+
+function readPointed(settings: Settings, pointed: FieldSelectors): Proposed {
+  const selectors = { ...Object(settings.selectors), ...toSelectors(pointed) }
+  const own = { selectors, ...('order_number' in selectors && { convertOn: 'load' }) }
+  return { settings: own, proposal: own }
+}
+
+const isWhole = ({ cart_data = {}, cart_items = [] }: Body): boolean =>
+  cart_data.order_number !== undefined && (cart_data.cart_value !== undefined || cart_items.length > 0)
+
+/** Names the fields that a recipe's settings read on this page. */
+function readNames(own: object): string[] {
+  const { cart_data = {}, ...body } = readOrder({ ...DEFAULTS, ...own, endpoint: '' }).body
+  return [...Object.keys(body), ...Object.keys(cart_data)]
+}
+
+/** An address of the page that the settings do not find, for an order that has none. */
+function readEmailPlace(settings: Settings): string | undefined {
+  const { body, order } = readOrder(settings)
+  if (!order || body.email !== undefined) return undefined
+  return safely(() => huntEmail({ settings, layer: createLayerWatch(settings) }))?.[0]
+}
+
+/** Lists the consent banners whose scripts are on the page. */
+export function readBanners(): Named[] {
+  const source = Array.from(document.scripts, ({ src, text }) => `${src} ${text}`).join('\n')
+  return findConsentPlatforms(source).map(({ name, platform }) => ({ name, title: platform }))
+}

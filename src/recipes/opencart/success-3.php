@@ -1,0 +1,5 @@
+$this->load->model('checkout/order');
+$ringup_order = $this->model_checkout_order->getOrder($this->session->data['order_id']);
+$ringup_amount = function ($amount) use ($ringup_order) { return $this->currency->format($amount, $ringup_order['currency_code'], $ringup_order['currency_value'], false); };
+$ringup_items = array_map(function ($product) use ($ringup_amount) { $price = $product['price'] + ($this->config->get('config_tax') ? $product['tax'] : 0); return ['item_id' => $product['model'], 'item_name' => html_entity_decode($product['name'], ENT_QUOTES, 'UTF-8'), 'price' => $ringup_amount($price), 'quantity' => $product['quantity'], 'qty_price' => $ringup_amount($price * $product['quantity'])]; }, $this->model_checkout_order->getOrderProducts($ringup_order['order_id']));
+$this->session->data['ringup'] = ['pages' => 2, 'order' => json_encode(['transaction_id' => $ringup_order['order_id'], 'value' => $ringup_amount($ringup_order['total']), 'currency' => $ringup_order['currency_code'], 'coupon' => $this->session->data['coupon'] ?? '', 'email' => $ringup_order['email'], 'items' => $ringup_items])];

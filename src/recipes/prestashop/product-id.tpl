@@ -1,0 +1,1 @@
+<meta name="product-id" content="{$product.id_product}">

@@ -1,0 +1,310 @@
+/** The set-up page: paste one line, open your shop, save and test. */
+import type { Finding } from '../contract/finding.js'
+import { PARTS, type VerifyReport } from '../contract/verify.js'
+import { type Child, element, setChildren } from '../examine/panel/element.js'
+import { isOwnMachine } from '../examine/verify.js'
+import type { Built } from './html.js'
+import type { Known, TagSettings } from './known.js'
+import { createStep, toField, toHint, toNotice, toRich, toRows } from './parts.js'
+import { createPlatformField, toPaste } from './paste.js'
+import { isSame, type ProposedLine, readPasted, toLines, toSaved } from './proposal.js'
+import { readFile, readKnown, repeat, saveSettings, waitForOrder, waitForTestOrder } from './proxy.js'
+import { type Opened, openShop, type Silence } from './verify.js'
+
+const read = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
+const built: Built = read('built')
+let known: Known | undefined = read('known') ?? undefined
+const main = document.getElementById('main') ?? document.body
+const platform = createPlatformField(built, location.hash, () => void drawPaste())
+
+const pasted = element('div', { class: 'stack' })
+const shown = element('div', { class: 'stack', id: 'shop-page', role: 'status' })
+const proposed = element('div', { class: 'stack', id: 'proposal' })
+const results = element('div', { class: 'results', id: 'results', role: 'status' })
+const steps = {
+  paste: createStep(1, 'Paste one line', 'Once, into every page of your shop.', platform.element, pasted),
+  open: createStep(2, 'Open your shop', 'A bar on the page shows what Ringup finds.', createOpener(), shown),
+  save: createStep(
+    3,
+    'Save and test',
+    'Read each line. Only the lines that you keep are saved.',
+    proposed,
+    createPasteField(),
+    results,
+  ),
+}
+
+let opened: Opened | undefined
+let report: VerifyReport | undefined
+let proposal: TagSettings = {}
+let waiting = new AbortController()
+
+if (known && isOwnMachine(location.origin)) {
+  main.append(steps.paste.step, steps.open.step, steps.save.step)
+  void drawPaste()
+  drawProposal()
+} else
+  main.append(
+    toNotice(
+      'warn',
+      ...toRich('Open the set-up page that your proxy serves on its own machine: `http://127.0.0.1:8788/setup`.'),
+    ),
+  )
+
+async function drawPaste() {
+  const system = platform.value()
+  const blocks = known ? await toPaste(system, built, known, readFile) : []
+  if (system === platform.value()) pasted.replaceChildren(...blocks) // not after a later choice
+}
+
+function createOpener(): HTMLElement {
+  const input = element('input', {
+    id: 'address',
+    inputmode: 'url',
+    value: `${known?.origin ?? ''}/`,
+    'aria-describedby': 'address-hint',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  })
+  const open = () => {
+    if (platform.value() === 'shopify') return void waitForShopify()
+    if (!/^https?:/.test(input.value) || !URL.canParse(input.value))
+      return setChildren(shown, toNotice('bad', 'Write the whole address, such as https://shop.example/.'))
+    opened?.stop()
+    waiting.abort()
+    report = undefined
+    opened = openShop(input.value, { onReport, onSilence: drawSilence })
+  }
+  return element(
+    'div',
+    { class: 'card' },
+    toField(
+      'address',
+      'Page to open',
+      input,
+      'The home page, or a thank-you page. You can place a test order in the new window: this page follows it.',
+    ),
+    element('button', { type: 'button', class: 'main', onclick: open }, 'Open my shop'),
+  )
+}
+
+function onReport(next: VerifyReport) {
+  // The tab goes on after its thank-you page, whose report stays.
+  if (report?.parts.includes('number') && !next.parts.includes('number')) return
+  const isNew = !isSame(next.proposal, proposal) && Object.keys(next.proposal).length > 0
+  report = next
+  steps.paste.setState('done')
+  drawReport(next)
+  if (!isNew) return
+  proposal = next.proposal
+  drawProposal()
+}
+
+const TITLES = { number: 'Number', total: 'Total', email: 'E-mail', products: 'Products', sent: 'Sent' }
+
+function drawReport({ page, parts, findings, recipe }: VerifyReport) {
+  const [first] = findings
+  const title = built.platforms.find(({ name }) => name === recipe)?.title
+  const isOrder = parts.includes('number')
+  steps.open.setState(isOrder && first?.tone !== 'bad' ? 'done' : first?.tone === 'bad' ? 'needs attention' : 'waiting')
+  setChildren(
+    shown,
+    toHint(`\`${page}\`${title ? ` looks like ${title}.` : ''}`),
+    isOrder && toRows(PARTS.map((part) => [TITLES[part], parts.includes(part) ? 'found' : '–'])),
+    findings
+      .filter(({ id }) => !['sent', 'proposal'].includes(id)) // the rows and step 3 show them
+      .map(({ tone, sentence, todo }) =>
+        toNotice(tone === 'bad' ? 'bad' : '', element('b', {}, sentence), todo !== undefined && ` ${todo}`),
+      ),
+  )
+}
+
+const SILENCES: Record<Silence, [tone: 'warn' | 'bad' | '', sentence: string]> = {
+  waiting: ['', 'Waiting for the page …'],
+  blocked: ['warn', 'The browser blocked the new window. Open the page by this link:'],
+  apart: [
+    'warn',
+    'The shop’s page keeps windows apart, or its window is closed. In the bar on the page, press “Copy the settings”, and paste them in step 3.',
+  ],
+  silent: [
+    'bad',
+    'The page does not answer. Is the line of step 1 on it? A shop with a cache shows it only once the cache is cleared. If the page went on to another address, such as one with a language, open that address. A blocker in this browser, or the page’s security policy, can stop the script too.',
+  ],
+}
+
+function drawSilence(silence: Silence, link: string) {
+  const [tone, sentence] = SILENCES[silence]
+  steps.open.setState(silence === 'waiting' ? 'waiting' : 'needs attention')
+  setChildren(
+    shown,
+    toNotice(
+      tone,
+      sentence,
+      // The page answers its opener.
+      silence === 'blocked' &&
+        element('a', { href: link, target: '_blank', rel: 'opener' }, ` ${link.replace(/\?.*$/, '')}`),
+    ),
+  )
+}
+
+/** This page cannot open Shopify's checkout, so it waits for an order. */
+async function waitForShopify() {
+  waiting.abort()
+  waiting = new AbortController()
+  steps.open.setState('waiting')
+  setChildren(
+    shown,
+    toNotice('', 'Waiting for an order. Place a test order in your shop: it is reported to the API as any order.'),
+  )
+  const arrived = await waitForOrder(waiting.signal)
+  if (!arrived) return
+  setChildren(shown, toArrived(arrived))
+  for (const step of Object.values(steps)) step.setState(arrived.as === 'ok' ? 'done' : 'needs attention')
+}
+
+const toArrived = ({ as, sentence }: Finding) => toNotice(as === 'ok' ? 'good' : 'bad', sentence)
+
+/** The lines of the proposal, each with a box to leave it out, and the one button. */
+function drawProposal() {
+  const lines = toLines(proposal)
+  const boxes = lines.map((line) => ({
+    line,
+    box: element('input', { type: 'checkbox', id: line.path, checked: line.warning === '' }),
+  }))
+  const weak = () => boxes.some(({ line, box }) => box.checked && line.warning)
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'main',
+      onclick: () => void save(boxes.flatMap(({ line, box }) => (box.checked ? line.path : []))),
+    },
+    'Save and test',
+  )
+  for (const { box } of boxes)
+    box.addEventListener('change', () => {
+      button.disabled = weak()
+    })
+  proposed.replaceChildren(
+    element(
+      'div',
+      { class: 'card' },
+      ...(lines.length > 0
+        ? boxes.map(({ line, box }) => toProposedLine(line, box))
+        : [toHint('No settings are proposed. Open your shop first. If its settings are saved, test them.')]),
+      button,
+    ),
+  )
+}
+
+const toProposedLine = ({ path, title, text, warning }: ProposedLine, box: HTMLInputElement) =>
+  element(
+    'label',
+    { class: 'choice', for: path },
+    box,
+    element('span', {}, `${title}: `, element('code', {}, text)),
+    warning !== '' && element('span', { class: 'error' }, warning),
+  )
+
+function createPasteField(): HTMLElement {
+  const error = element('p', { class: 'error', role: 'alert' })
+  const field = element('textarea', {
+    id: 'pasted',
+    class: 'code',
+    'aria-describedby': 'pasted-hint',
+    spellcheck: 'false',
+    oninput: () => {
+      const settings = readPasted(field.value)
+      error.textContent = settings || field.value.trim() === '' ? '' : 'This is not the text of “Copy the settings”.'
+      proposal = settings ?? {}
+      drawProposal()
+    },
+  })
+  return element(
+    'details',
+    {},
+    element('summary', {}, 'My shop’s page cannot answer: paste its settings'),
+    toField(
+      'pasted',
+      'Settings',
+      field,
+      'The text of “Copy the settings” in the bar, such as `{"selectors":{"order_number":".no"}}`.',
+    ),
+    error,
+  )
+}
+
+const OLD_COPIES_MS = 60_000
+const toTime = (ms: number) => new Date(ms).toTimeString().slice(0, 8)
+
+/** Saves the kept lines, waits until the script at the shop's own address has them, and sends one test order. */
+async function save(paths: string[]) {
+  waiting.abort()
+  waiting = new AbortController()
+  const { signal } = waiting
+  const lines: Child[] = []
+  const add = (...more: Child[]) => {
+    lines.push(element('div', {}, ...more))
+    setChildren(results, lines)
+  }
+  setChildren(results)
+  steps.save.setState('waiting')
+  const settings = toSaved(known?.tag.settings ?? {}, proposal, paths)
+  if (paths.length > 0) {
+    const saved = known?.tag.canKeep || known === undefined ? await saveSettings(settings) : undefined
+    if (saved?.as !== 'saved') {
+      steps.save.setState('needs attention')
+      return add(...toNotSaved(saved, settings))
+    }
+    known = (await readKnown()) ?? known
+    add(`Saved at the proxy, ${toTime(Date.now())}.`)
+  }
+  if (!opened || !report) return add('Open your shop in step 2: then this page sees if the shop serves the settings.')
+  add('Waiting until the script at your shop’s address has these settings …')
+  const isSeen = await repeat(signal, async () => {
+    opened?.ask({ served: true })
+    return isSame(report?.served ?? {}, known?.tag.settings ?? {}) || undefined
+  })
+  if (!isSeen) return
+  lines.pop()
+  add(`Your shop serves these settings. Browsers may use the old ones until ${toTime(Date.now() + OLD_COPIES_MS)}.`)
+  await sendTest(signal, add)
+}
+
+/** One test order for each press of the button. */
+async function sendTest(signal: AbortSignal, add: (...more: Child[]) => void) {
+  const before = report?.tested
+  opened?.ask({ test: crypto.randomUUID() })
+  const tested = await repeat(signal, async () => (isSame(report?.tested, before) ? undefined : report?.tested))
+  if (!tested) return
+  const { id, finding, ignored = [] } = tested
+  if (finding) {
+    steps.save.setState('needs attention')
+    return add(`${finding.sentence} ${finding.todo ?? ''}`)
+  }
+  if (ignored.length > 0) add(`The proxy does not accept these fields: ${ignored.join(', ')}.`)
+  if (id === undefined) {
+    steps.save.setState('waiting')
+    return add('The proxy answers. This page has no order: place one in the opened window, and press the button again.')
+  }
+  add('The proxy accepted a test order with the data of this page.')
+  const arrived = await waitForTestOrder(id, signal)
+  if (!arrived) return
+  add(arrived.sentence)
+  steps.save.setState(arrived.as === 'ok' ? 'done' : 'needs attention')
+}
+
+function toNotSaved(saved: Awaited<ReturnType<typeof saveSettings>> | undefined, settings: TagSettings): Child[] {
+  if (saved?.as === 'sign in')
+    return [
+      'Only the operator may save. ',
+      element('a', { href: '/sign-in', target: '_blank', rel: 'noreferrer' }, 'Sign in'),
+      ', and press again.',
+    ]
+  const text = JSON.stringify(settings)
+  return [
+    saved?.as === 'refused' ? saved.sentence : 'This proxy has no operator who can sign in, or no file of settings.',
+    element('p', {}, ...toRich('Put this line into `ringup.env`, and restart the proxy:')),
+    element('pre', { tabindex: '0' }, `RINGUP_TAG='${text.replaceAll("'", '\\u0027')}'`),
+  ]
+}

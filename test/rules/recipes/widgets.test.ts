@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+/** Promise: with the line of its widget, a page reports a sign-up in a newsletter service's form. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { BRIEF } from '../../../src/recipes/brief.js'
+import { findWidgets, toWidgetLine, toWidgetName } from '../../../src/recipes/widgets.js'
+import { leavePage, openPage } from '../snippet/page.js'
+
+const WIDGETS = BRIEF.widgets
+
+const email = 'ada@example.com'
+const whole = { email, first_name: 'Ada', last_name: 'Lovelace' }
+
+/** The event of each service, as its documentation says, and events that are not a sign-up. */
+const RAISED: Record<string, { signUp: () => void; others: (() => void)[]; contact: object }> = {
+  'Klaviyo, all forms': {
+    signUp: () => raise('klaviyoForms', { type: 'submit', formId: 'F1', companyId: 'C1', metaData: { email } }),
+    others: [
+      () => raise('klaviyoForms', { type: 'open', formId: 'F1' }),
+      () => raise('klaviyoForms', { type: 'stepSubmit', metaData: { email } }),
+      () => raise('klaviyoForms', { type: 'submit', metaData: { $phone_number: '+442079460000' } }),
+    ],
+    contact: { email },
+  },
+  'HubSpot, forms of the updated editor': {
+    signUp: () => {
+      const values = [['email', email], ['firstname', 'Ada'], ['lastname', 'Lovelace'], ['consent', 'yes']] // biome-ignore format: pairs
+      const getFormFieldValues = async () => values.map(([name, value]) => ({ name: `0-1/${name}`, value }))
+      vi.stubGlobal('HubSpotFormsV4', { getFormFromEvent: () => ({ getFormFieldValues }) })
+      raise('hs-form-event:on-submission:success', { formId: 'F1', instanceId: '0' })
+    },
+    others: [() => raise('hs-form-event:on-submission:failed', {}), () => raise('hs-form-event:on-ready', {})],
+    contact: whole,
+  },
+  'HubSpot, legacy forms': {
+    signUp: () =>
+      post({
+        ...{ type: 'hsFormCallback', eventName: 'onFormSubmit', id: 'F1' },
+        data: [
+          { name: 'email', value: email },
+          { name: 'firstname', value: 'Ada' },
+          { name: 'lastname', value: 'Lovelace' },
+        ],
+      }),
+    others: [
+      () => post({ type: 'hsFormCallback', eventName: 'onFormSubmitted', id: 'F1' }),
+      () => post({ type: 'hsFormCallback', eventName: 'onFormReady', id: 'F1' }),
+      () => post('a text of another frame'),
+      () => post(undefined),
+    ],
+    contact: whole,
+  },
+  'Omnisend, all forms': {
+    signUp: () =>
+      raise('omnisendForms', {
+        ...{ eventName: 'submit', brandID: 'B1', form: { id: 'F1' } },
+        formValues: { emailField: email, firstName: 'Ada', lastName: 'Lovelace' },
+      }),
+    others: [
+      () => raise('omnisendForms', { type: 'view' }),
+      () => raise('omnisendForms', { eventName: 'interaction' }),
+    ],
+    contact: whole,
+  },
+}
+
+const raise = (name: string, detail: object) => window.dispatchEvent(new CustomEvent(name, { detail }))
+const post = (data: unknown) => window.dispatchEvent(new MessageEvent('message', { data }))
+
+/** The services' fields in the page's form, and the contact that is sent. */
+const FIELDS: Record<string, [fields: string, contact: object]> = {
+  'Mailchimp, embedded form': [
+    `<input type="email" name="EMAIL" value="${email}"><input name="FNAME" value="Ada"><input name="LNAME" value="Lovelace">
+    <div style="position: absolute; left: -5000px" aria-hidden="true"><input name="b_0a_1b" tabindex="-1" value="bot"></div>`,
+    whole,
+  ],
+  'Brevo, HTML form': [
+    `<input name="FIRSTNAME" value="Ada"><input name="LASTNAME" value="Lovelace"><input name="EMAIL" value="${email}">
+    <input name="email_address_check" value="" style="display: none">`,
+    whole,
+  ],
+  'MailerLite, embedded form': [
+    `<input type="email" name="fields[email]" value="${email}"><input name="fields[name]" value="Ada">
+    <input name="fields[last_name]" value="Lovelace"><input type="hidden" name="ml-submit" value="1">`,
+    { email, 'fields[name]': 'Ada', last_name: 'Lovelace' },
+  ],
+  'Kit, inline form': [
+    `<input type="email" name="email_address" value="${email}"><input name="fields[first_name]" value="Ada">
+    <input name="fields[last_name]" value="Lovelace"><button data-element="submit"></button>`,
+    whole,
+  ],
+  'ActiveCampaign, embedded form': [
+    `<input name="email" value="${email}"><input name="firstname" value="Ada"><input name="lastname" value="Lovelace">
+    <input type="hidden" name="act" value="sub"><button type="submit"></button>`,
+    whole,
+  ],
+}
+
+afterEach(() => {
+  leavePage()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('a widget with its own event', () => {
+  const ROWS = WIDGETS.filter(({ event }) => event).map((widget) => ({ ...widget, name: toWidgetName(widget) }))
+
+  test.each(ROWS)('$name: a sign-up is reported once', async (widget) => {
+    openPage() // removes the line's listeners
+    const addToList = vi.fn()
+    vi.stubGlobal('addToList', addToList)
+    new Function(toWidgetLine(widget, 'newsletter') ?? '')()
+    const { signUp, others = [], contact } = RAISED[widget.name] ?? {}
+    for (const other of others) other()
+    await settle()
+    expect(addToList.mock.calls).toEqual([])
+    signUp?.()
+    await settle()
+    expect(addToList.mock.calls).toEqual([['newsletter', contact]])
+  })
+})
+
+describe('a form in the page itself', () => {
+  const ROWS = WIDGETS.filter(({ event, line }) => line && !event).map((widget) => ({
+    ...widget,
+    name: toWidgetName(widget),
+  }))
+
+  test.each(ROWS)('$name: the mark is enough', async (widget) => {
+    const page = openPage()
+    page.start()
+    const { matches } = Element.prototype
+    // happy-dom has no :valid
+    vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+      return selector === ':valid' || matches.call(this, selector)
+    })
+    const [fields = '', contact] = FIELDS[widget.name] ?? []
+    document.body.innerHTML = (toWidgetLine(widget, 'newsletter') ?? '').replace('src=', 'data-src=')
+    // A form that the service's script draws later is where the script is.
+    const place = document.querySelector('.ml-embedded, script')
+    if (place) place.outerHTML = '<form></form>'
+    const form = document.querySelector('form')
+    if (form) form.innerHTML = fields
+    form?.dispatchEvent(new Event('submit', { bubbles: true }))
+    await settle()
+    expect(page.sent().map(({ list, body }) => [list, body])).toEqual([['newsletter', contact]])
+    vi.restoreAllMocks()
+  })
+})
+
+test('each widget has a line or a mark, or says that an event is missing', () => {
+  const isExplained = ({ line, about }: (typeof WIDGETS)[number]) =>
+    Boolean(line) || /does not name an event/.test(about)
+  expect(WIDGETS.filter((widget) => !isExplained(widget))).toEqual([])
+})
+
+test.each([
+  ['<script src="https://static.klaviyo.com/onsite/js/klaviyo.js"></script>', ['Klaviyo, all forms']],
+  ['<iframe src="https://x.sibforms.com/serve/MUI"></iframe>', ['Brevo, frame']],
+  ['<form id="sib-form"></form>', ['Brevo, HTML form']],
+  ['<form class="newsletter"></form>', []],
+])('the page with %s finds %j', (source, names) => {
+  expect(findWidgets(source).map(toWidgetName)).toEqual(names)
+})

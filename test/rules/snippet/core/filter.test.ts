@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+/** Promise: one filter holds for every text that leaves, from any source. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { hearChange } from '../../../../src/snippet/rest/gather/form.js'
+import { openPage } from '../page.js'
+
+const email = 'ada@example.com'
+const card = '4111 1111 1111 1111'
+const purchase = (more: object) => ({
+  event: 'purchase',
+  ecommerce: { transaction_id: 'T-1', user_data: { email }, items: [{ item_id: 'CUP', ...more }] },
+})
+
+afterEach(() => {
+  localStorage.clear()
+  document.body.replaceChildren()
+})
+
+/** Sends the order of a page, and returns the raw data that left. */
+async function send(page: {
+  html?: string
+  dataLayer?: unknown[]
+  settings?: object
+  order?: object
+}): Promise<string> {
+  document.body.innerHTML = page.html ?? ''
+  const open = openPage(page)
+  await open.convert(page.order as never)
+  expect(open.fetch).toHaveBeenCalledTimes(1)
+  return JSON.stringify(open.sent()[0].raw)
+}
+
+async function sendForm(fields: string): Promise<unknown> {
+  document.body.innerHTML = `<form><input name="email" value="${email}">${fields}</form>`
+  const page = openPage()
+  await page.addToList('newsletter', document.forms[0])
+  return page.sent()[0].raw.form
+}
+
+describe('a card number does not leave', () => {
+  test.each<[string, Parameters<typeof send>[0]]>([
+    ['the data layer', { dataLayer: [purchase({ note: card })] }],
+    ['JSON text in the data layer', { dataLayer: [purchase({ note: `{"text":"${card}"}` })] }],
+    ['the data layer, as a number', { dataLayer: [purchase({ note: 4111111111111111 })] }],
+    ['a caller', { order: { email, cart_data: { order_number: '1', note: card } } }],
+    ['a passed GA4 object', { order: { email, ecommerce: { transaction_id: '1', note: card } } }],
+    ['the shop’s function', { settings: { adapter: () => ({ email, cart_data: { note: card } }) } }],
+    ['a selector', { html: `<b id="x">${card}</b>`, settings: { selectors: { promo: '#x' } } }],
+    ['JSON by a selector', { html: `<b id="x">{"note":"${card}"}</b>`, settings: { selectors: { order: '#x' } } }],
+    ['a mark', { html: `<b data-ringup="note">${card}</b>` }],
+    ['the attribute of a mark', { html: `<b data-ringup="note" data-ringup-value="${card}"></b>` }],
+    ['the place of the e-mail', { html: `<b id="x" data-x="${card} @"></b>`, settings: { email: '#x@data-x' } }],
+    ['JSON-LD', { html: `<script type="application/ld+json">{"@type":"Order","note":"${card}"}</script>` }],
+  ])('from %s', async (_source, page) => {
+    expect((await send(page)).replace(/\D/g, '')).not.toContain('4111111111111111')
+  })
+
+  test.each([
+    '4111-1111-1111-1111',
+    '4111.1111.1111.1111',
+    '4111–1111/1111_1111',
+    '4111 1111 1111 1111 12/27',
+    'Visa ٤١١١١١١١١١١١١١١١',
+    'Visa 4111111111111111',
+    'DE89 3704 0044 0532 0130 00',
+  ])('from a form: %s', async (value) => {
+    expect(await sendForm(`<input name="note" value="${value}">`)).toContainEqual(['note', '', 'text', ''])
+  })
+
+  test('as a text that only may be one, if the rest cannot be loaded', async () => {
+    const page = openPage({ dataLayer: [purchase({ note: '4111 1111 1111 1112' })] })
+    delete page.snippet.rest
+    await page.convert()
+    expect(JSON.stringify(page.sent()[0].raw)).not.toContain('4111')
+  })
+})
+
+describe('the filter does not change', () => {
+  test.each<[string, Parameters<typeof send>[0]]>([
+    ['the number of an order', { order: { email, cart_data: { order_number: '4111111111111111' } } }],
+    ['the id of a product', { dataLayer: [purchase({ item_id: '4111111111111111' })] }],
+    [
+      'the id of a product that a selector names',
+      {
+        html: '<p><b data-x="4111111111111111"></b></p>',
+        settings: { selectors: { items: { each: 'p', product_id: 'b@data-x' } } },
+      },
+    ],
+    [
+      'digits that do not pass the check',
+      { order: { email, cart_data: { note: '4111111111111111 4111111111111112'.slice(17) } } },
+    ],
+  ])('%s', async (_what, page) => {
+    expect(await send(page)).toMatch(/411111111111111[12]/)
+  })
+
+  test.each([
+    '<input name="note" value="4111 1111 1111 1112">',
+    '<input name="mobile" value="+4915112345678">',
+    '<input name="phone" value="4111111111111111">',
+    '<input name="x" autocomplete="tel" value="4111111111111111">',
+    '<input name="login" value="4111111111111111@example.com">',
+  ])('%s', async (field) => {
+    expect(await sendForm(field)).toContainEqual(expect.arrayContaining([/value="(.+)"/.exec(field)?.[1]]))
+  })
+})
+
+test('BigInt travels as text', async () => {
+  const page = openPage({ dataLayer: [purchase({ item_id: 12n, quantity: 2n })] })
+  expect(await page.convert()).toMatchObject({ status: 'accepted', problems: [{ field: 'cart_data.cart_value' }] })
+  expect(page.sent()[0].raw.entries[0].ecommerce.items).toEqual([{ item_id: '12', quantity: '2' }])
+})
+
+test.each(['password', 'cvv', 'access_token', 'card_number', 'iban', 'ssn'])(
+  'a field %s does not leave',
+  async (name) => {
+    expect(await send({ dataLayer: [purchase({ [name]: 'secret' })] })).not.toContain('secret')
+    expect(await send({ order: { email, cart_data: { order_number: '1', [name]: 'secret' } } })).not.toContain('secret')
+  },
+)
+
+test.each([
+  ['a password', '<input id="x" type="password" value="secret">'],
+  ['a card', '<input id="x" autocomplete="cc-name" value="secret">'],
+])('the value of %s does not leave by a selector, a mark or a form', async (_what, html) => {
+  expect(await send({ html, settings: { selectors: { promo: '#x' } } })).not.toContain('secret')
+  expect(await send({ html, settings: { email: '#x@value' } })).not.toContain('secret')
+  expect(await send({ html: html.replace('id', 'data-ringup="promo" id') })).not.toContain('secret')
+  expect(JSON.stringify(await sendForm(html.replace('id', 'name')))).not.toContain('secret')
+})
+
+test('a password that a button shows as text does not leave', async () => {
+  document.body.innerHTML = '<input id="x" type="password" value="secret">'
+  const field = document.querySelector('input') as HTMLInputElement
+  field.addEventListener('input', hearChange)
+  field.dispatchEvent(new Event('input'))
+  field.type = 'text'
+  const page = openPage({ settings: { selectors: { promo: '#x' } } })
+  await page.convert({ email, cart_data: { order_number: '1' } })
+  expect(JSON.stringify(page.sent())).not.toContain('secret')
+})
+
+describe('the page is cut before it is read', () => {
+  test('200 items', async () => {
+    const items = Array.from({ length: 10_000 }, (_, id) => ({ item_id: `P${id}` }))
+    const raw = await send({ dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: '1', user_data: { email }, items } }] }) // biome-ignore format: one line
+    expect(raw.match(/item_id/g)).toHaveLength(200)
+  })
+
+  test('1,000 letters of a text', async () => {
+    expect((await send({ dataLayer: [purchase({ note: 'x'.repeat(2_000_000) })] })).match(/x{2,}/)?.[0]).toHaveLength(
+      1_000,
+    )
+  })
+
+  test.each<[string, unknown]>([
+    ['that claims a billion entries', { length: 1e9, push() {} }],
+    ['that is a long text', 'x'.repeat(1_000_000)],
+  ])('a data layer %s', async (_what, layer) => {
+    const page = openPage()
+    Object.assign(window, { dataLayer: layer })
+    await page.convert({ email, cart_data: { order_number: '1' } })
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('a value that contains itself in many ways', async () => {
+    const circle: Record<string, unknown> = {}
+    for (let name = 0; name < 100; name += 1) circle[`x${name}`] = circle
+    expect((await send({ dataLayer: [purchase({ circle })] })).length).toBeLessThan(100_000)
+  })
+})

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+/** Promise: each finding is one row of a table, holds only when its condition does, and success has no finding but “sent”. */
+import { describe, expect, test } from 'vitest'
+import type { Facts } from '../../../src/examine/facts.js'
+import { FINDINGS, findFindings } from '../../../src/examine/findings.js'
+import { toDeveloperReport, toParts } from '../../../src/examine/report.js'
+import { quiet, whole } from './quiet-page.js'
+
+type Outcome = Facts['heard']['outcomes'][number]
+const heard = (more: Partial<Facts['heard']>) => ({ heard: { ...quiet.heard, ...more } })
+const latest = (status: Outcome['status'], reason?: string) =>
+  heard({ outcomes: [{ id: '1', kind: 'convert', problems: [], at: 1000, status, reason }] })
+const status = (more: Partial<NonNullable<Facts['status']>>) => ({
+  status: { ...(quiet.status as NonNullable<Facts['status']>), ...more },
+})
+const waiting = (last?: string) => [{ id: '1', kind: 'convert' as const, ageMs: 5, attempts: 1, last }]
+const cart = (cart_data: object) => ({ body: { ...whole.body, cart_data: { order_number: 'A-1', ...cart_data } } })
+const items = (...cart_items: object[]) => ({ body: { ...whole.body, cart_items: cart_items as never } })
+const sources = (more: Partial<Facts['sources']>) => ({ sources: { ...quiet.sources, ...more } })
+const bad = (meant?: string) => sources({ badSettings: [{ name: 'data-consnet', meant, allowed: undefined }] })
+const banner = { name: 'cookiebot', title: 'Cookiebot' }
+
+/** A row, its sentence on a page with a whole order, and the change that makes the row hold. */
+const HOLDS: [id: string, sentence: RegExp, change: Partial<Facts>][] = [
+  ['no_script', /does not run on this page/, { status: undefined }],
+  ['misspelt', /^data-consnet is not a setting\. Did you mean data-consent\?$/, bad('data-consent')],
+  ['endpoint', /^No setting says where the proxy is/, { endpoint: undefined }],
+  ['endpoint', /it is not https/, { endpoint: 'http://shop.example/ringup' }],
+  [
+    'policy',
+    /Content-Security-Policy/,
+    heard({ violations: [{ at: 1, url: 'https://shop.example', directive: 'connect-src' }] }),
+  ],
+  ['denied', /has refused consent/, status({ consent: 'denied' })],
+  ['consent', /has not answered the consent banner/, { ...status({ consent: 'required' }), banners: [banner] }],
+  ['sent', /the proxy accepted it/, latest('accepted')],
+  ['sent', /the proxy accepted it/, heard({ requests: [{ at: 1, status: 202, tookMs: 1 }] })],
+  ['offline', /is offline/, { online: false, ...status({ waiting: waiting() }) }],
+  ['origin', /does not accept events from https:\/\/shop\.example/, latest('queued', 'origin')],
+  [
+    'unknown_list',
+    /the list “newsleter”\. Did you mean newsletter\?/,
+    heard({ unknownLists: [{ list: 'newsleter', meant: 'newsletter' }] }),
+  ],
+  ['unknown_list', /the list of the form/, latest('rejected', 'unknown_list')],
+  ['elsewhere', /^Another server answers/, latest('queued', 'http_404')],
+  ['elsewhere', /^Another server answers/, latest('queued', 'http_200')],
+  ['firewall', /^A firewall/, latest('queued', 'http_403')],
+  ['unreachable', /cannot be reached/, latest('queued', 'network')],
+  ['unreachable', /^A blocker/, { ...latest('queued', 'network'), connection: 'A blocker: …' }],
+  ['busy', /does not accept orders at the moment/, latest('queued', 'http_503')],
+  ['busy', /does not accept orders at the moment/, status({ waiting: waiting('rate') })],
+  ['refused', /The API needs one/, latest('rejected', 'no_email')],
+  ['waiting', /up to 30 s for its total and products/, status({ waiting: waiting() })],
+  [
+    'event_missing',
+    /the event “purchase” that reports it does not come/,
+    { convertOn: 'purchase', isConverting: false },
+  ],
+  ['no_number', /has no number/, { body: { ...whole.body, cart_data: { cart_value: 1999 } } }],
+  ['no_email', /no e-mail address/, { email: undefined }],
+  ['no_total', /no total that can be read/, cart({})],
+  [
+    'no_total',
+    /read in two ways/,
+    { ...cart({}), problems: [{ field: 'cart_data.cart_value', code: 'ambiguous_amount' }] },
+  ],
+  ['far_total', /far from the sum/, { problems: [{ field: 'cart_data.cart_value', code: 'far_total' }] }],
+  ['no_products', /has no products/, items()],
+  ['same_product', /have the same number/, items({ product_id: '1', name: 'Mug' }, { product_id: '1', name: 'Tea' })],
+  ['unread', /incomplete: price/, { problems: [{ field: 'cart_items.0.price', code: 'unreadable' }] }],
+  ['two_tags', /on the page 2 times/, sources({ tags: 2, tagsDiffer: true })],
+  ['overridden', /its own data-convert-on/, sources({ overridden: ['data-convert-on'] })],
+  [
+    'proposal',
+    /looks like Shop\. Settings .* not saved/,
+    { proposal: { recipe: 'shop' }, platform: { name: 'shop', title: 'Shop' } },
+  ],
+  [
+    'banner',
+    /asks for consent with Cookiebot/,
+    { ...status({ consent: 'not-required' }), banners: [banner], proposal: { consent: 'cookiebot' } },
+  ],
+  [
+    'form',
+    /^The form for “newsletter” has no button\.$/,
+    { forms: [{ list: 'newsletter', problem: 'has no button' }] },
+  ],
+  ['widget', /^Sign-ups of Klaviyo/, { widgets: [{ name: 'Klaviyo', line: 'x()', about: '' }] }],
+  ['widget', /a form in a frame/, { isFramed: true }],
+]
+
+describe('a finding', () => {
+  test.each(HOLDS)('%s says %s', (id, sentence, change) => {
+    const found = findFindings({ ...whole, ...change }).find((each) => each.id === id)
+    expect(found?.sentence).toMatch(sentence)
+    expect([found?.tone, `${found?.sentence} ${found?.todo}`]).not.toEqual([
+      'bad',
+      expect.stringContaining('undefined'),
+    ])
+  })
+
+  test('of each row is tested', () => {
+    const ids = new Set([...HOLDS.map(([id]) => id), 'connected'])
+    expect(FINDINGS.map(([id]) => id).filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  test('that blocks everything is the only one', () => {
+    const facts = { ...whole, email: undefined, ...status({ consent: 'required' }) }
+    expect(findFindings(facts).map(({ id }) => id)).toEqual(['consent'])
+  })
+
+  test('about a defect comes before the state of the order', () => {
+    const facts = { ...whole, ...latest('accepted'), ...cart({}) }
+    expect(findFindings(facts).map(({ id }) => id)).toEqual(['no_total', 'sent'])
+  })
+
+  test.each<[what: string, change: Partial<Facts>]>([
+    ['an attribute of another program', bad()],
+    [
+      'a policy that blocks another address',
+      heard({ violations: [{ at: 1, url: 'https://ads.example', directive: 'connect-src' }] }),
+    ],
+    ['variants of one product', items({ product_id: '1', name: 'Mug' }, { product_id: '1', name: 'Mug' })],
+    ['a banner, where orders need no consent', { ...status({ consent: 'not-required' }), banners: [banner] }],
+    ['a problem of a field that the order has not', { problems: [{ field: 'cart_data.promo', code: 'unreadable' }] }],
+  ])('does not come from %s', (_what, change) => {
+    const ids = findFindings({ ...whole, ...change }).map(({ id }) => id)
+    expect(ids).toEqual(['connected'])
+  })
+})
+
+test('a page without an order is connected, and waits for one', () => {
+  expect(findFindings(quiet)).toMatchObject([{ tone: 'idle', sentence: 'Connected, waiting for an order.' }])
+})
+
+test('success is five lines and the finding “sent”', () => {
+  const facts = { ...whole, ...latest('accepted') }
+  expect(toParts(facts)).toEqual(['number', 'total', 'email', 'products', 'sent'])
+  expect(findFindings(facts).map(({ id }) => id)).toEqual(['sent'])
+})
+
+test('a developer’s report is JSON with settings, adapters, payload and deliveries', () => {
+  Object.assign(location, { href: 'https://shop.example/thanks?mail=x' })
+  const raw = { entries: [{ event: 'purchase' }, { '@type': 'Order' }] }
+  const report = toDeveloperReport({ ...whole, ...latest('accepted'), raw, problems: [{ field: 'x', code: 'y' }] })
+  expect(JSON.parse(report)).toMatchObject({
+    page: 'https://shop.example/thanks',
+    payload: { cart_data: { order_number: 'A-1' } },
+    adapters: [
+      { name: 'data layer', has: 1 },
+      { name: 'JSON-LD', has: 1 },
+      { name: 'selectors', has: 0 },
+      { name: 'data-ringup', has: 0 },
+    ],
+    outcomes: [{ status: 'accepted' }],
+    problems: [{ field: 'x', code: 'y' }],
+  })
+})
