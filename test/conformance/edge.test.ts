@@ -193,7 +193,7 @@ describe('an event that is accepted while the API is away is delivered when it i
     const order = newOrder({ email: await newCustomer() })
     await post(order, {}, other.url)
     await untilFound(order, /Is RINGUP_API_URL right/, other)
-    expect([elsewhere.troubled(), (await readHealth(other)).waiting]).toEqual([0, 1])
+    expect([elsewhere.troubled(), (await readHealth(other)).waiting.events]).toEqual([0, 1])
   })
 
   test('after the wait of a Retry-After, which outlives the process', async () => {

@@ -93,7 +93,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     const readHealth = async () => (await fetch(toHealth())).json()
     await postgres.kill()
     expect(await post(url, newOrder())).toBe(503)
-    expect(await readHealth()).toMatchObject({ state: 'down', problems: [{ reason: 'queue_failed' }] })
+    expect(await readHealth()).toMatchObject({ state: 'down', conditions: [{ name: 'database' }] })
     await postgres.start()
     await expect.poll(() => post(url, newOrder())).toBe(202)
     await end(proxy)

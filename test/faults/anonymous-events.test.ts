@@ -65,15 +65,19 @@ describe('sign-ups that a firewall before the API rejects', () => {
     for (let n = 0; n < 5; n += 1) await send(newSignUp({ first_name: '<script>alert(2)</script>' }))
     numbers.push(...(await orderMany(4)))
     await expect.poll(() => countDelivered(numbers)).toBe(8)
-    await expect.poll(readHealth).toMatchObject({ waiting: 10, dead: 0 }) // each of them has its own backoff
+    await expect.poll(readHealth).toMatchObject({ waiting: { events: 10 }, dead: { events: 0 } }) // each of them has its own backoff
   })
 
   test('and a key that is always wrong are told apart: no event is dropped, health warns', async () => {
     await start()
     api.be({ status: 401 })
     await orderMany(3)
-    await expect.poll(readHealth).toMatchObject({ problems: [{ reason: 'credentials' }], waiting: 3, dead: 0 })
+    await expect
+      .poll(readHealth)
+      .toMatchObject({ conditions: [{ name: 'credentials' }], waiting: { events: 3 }, dead: { events: 0 } })
     await order()
-    await expect.poll(readHealth).toMatchObject({ problems: [{ reason: 'credentials' }], waiting: 4, dead: 0 })
+    await expect
+      .poll(readHealth)
+      .toMatchObject({ conditions: [{ name: 'credentials' }], waiting: { events: 4 }, dead: { events: 0 } })
   })
 })
