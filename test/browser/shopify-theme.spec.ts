@@ -131,6 +131,7 @@ test('the page’s own calls use the customer and the cart, in cents', async ({ 
           item_variant: 'Large',
           item_brand: 'Acme',
           image_url: 'https://cdn.shopify.com/mug.jpg?width=600',
+          product_url: 'https://shop.example/products/blue-mug?variant=41',
         },
         {
           product_id: '42',
@@ -140,6 +141,7 @@ test('the page’s own calls use the customer and the cart, in cents', async ({ 
           qty_price: 1100,
           category: ['Tea'],
           item_brand: 'Acme',
+          product_url: 'https://shop.example/products/tea?variant=42',
         },
       ],
     },
