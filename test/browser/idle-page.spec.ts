@@ -33,6 +33,7 @@ test('an idle page searches once, and uses no timer, request or storage', async 
 test('an idle page does nothing when the shopper returns, or is online again', async ({ shop, page }) => {
   await shop.open('/')
   await letAnHourPass(page)
+  await page.evaluate(() => window.ringup.flush()) // so the rest, which reads the marked form, has loaded
   await page.evaluate(() => {
     window.asked = []
     dispatchEvent(new Event('online'))
