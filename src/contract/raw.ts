@@ -59,7 +59,7 @@ export const Raw = z.object({
   /** The only places that may have the customer's address. Each is read whole, or not at all. */
   emails: z.optional(z.array(z.string())),
   /**
-   * Fields that the settings name. `json`: the data behind the selector `order`, read like an entry.
+   * Fields that the settings name. `json`: the data that the selector `order` finds, read like an entry.
    */
   named: z.optional(z.extend(Elements, { json: z.optional(Plain) })),
   /** Fields of marked elements. They fill the gaps of an order that is not whole. */

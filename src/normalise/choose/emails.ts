@@ -18,7 +18,7 @@ const MAX_SEARCHED = 2_000
 export interface Places {
   named?: Named | undefined
   marked?: Named | undefined
-  /** The order behind a selector. */
+  /** The order that a selector finds. */
   json?: Fields | undefined
 }
 

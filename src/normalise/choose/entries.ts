@@ -17,7 +17,7 @@ export interface Entry {
   isJsonLd: boolean
 }
 
-/** Names of an order among the fields beside an event: its wrappers, its amounts and items, its number, and its customer. */
+/** Names of an order among the fields next to an event: its wrappers, its amounts and items, its number, and its customer. */
 const OF_ORDER =
   /^(ecommerce|user_data|value|total|revenue|currency|tax|shipping|coupon|affiliation|items|products|contents|transaction\w*|order_?(id|number|total)|eventModel|order|orderContext|user_properties|purchaseID|\w*email\w*|em)$/i
 

@@ -34,7 +34,7 @@ function unwrapParts(order: Fields): Fields {
   return all
 }
 
-/** An empty list of items is blank beside an object that has items. */
+/** An empty list of items is blank next to an object that has items. */
 const hasValue = (value: unknown): boolean => isFilled(value) && !(Array.isArray(value) && value.length === 0)
 
 /** An amount with its currency is a value. */

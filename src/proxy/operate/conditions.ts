@@ -3,14 +3,13 @@
  * this table. A condition reads facts of one moment. It has no state of its own.
  */
 import { findSimilar } from '../../contract/similar.js'
+import { HOUR_MS } from '../duration.js'
 import { PROBLEMS, type ProblemCode } from '../problem.js'
 import type { Counts, OrderCount, Reason, Trouble } from '../queue/index.js'
 import { toRefusal } from './find.js'
 import type { Requests } from './requests.js'
 import { REASONS } from './sentences.js'
 import { toAge, toCount, toNumber, toPercent, toSum, toTime } from './words.js'
-
-const HOUR_MS = 3_600_000
 
 /** The facts of one moment. */
 export interface Facts {
@@ -246,7 +245,10 @@ export function toDay({ orders: groups, refusedBy }: Counts) {
   ]
   return {
     orders: delivered + waiting + dead + withoutEmail,
-    ...{ delivered, waiting, dead, withoutEmail },
+    delivered,
+    waiting,
+    dead,
+    withoutEmail,
     /** Delivered with total and items. */
     whole: sum(({ outcome, lacks }) => outcome === 'delivered' && !lacks.total && !lacks.items),
     withoutNumber: sumReports(false),

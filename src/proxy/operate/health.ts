@@ -5,6 +5,7 @@
  * `down` means that pages get 503 and browsers keep their events. If the API is away, the proxy still accepts events, so it is
  * `degraded` and a load balancer leaves it in service.
  */
+import { DAY_MS, MINUTE_MS } from '../duration.js'
 import { createClock } from '../queue/clock.js'
 import { type Counts, type OpenQueue, type Reason, TROUBLES, type Trouble } from '../queue/index.js'
 import type { Build } from '../script-files.js'
@@ -14,10 +15,9 @@ import type { Requests } from './requests.js'
 import { toGroupSentence } from './sentences.js'
 import { toAge, toCount, toNumber, toPercent, toSum } from './words.js'
 
-const MINUTE_MS = 60_000
 /** If every try has failed for so long, the API counts as away, also in a shop with few orders. */
 const FAILING_MS = 5 * MINUTE_MS
-const FOUR_WEEKS_MS = 28 * 86_400_000
+const FOUR_WEEKS_MS = 28 * DAY_MS
 const OWN_DECISIONS: ('delivered' | Reason)[] = ['overtaken', 'expired', 'unreadable']
 
 export interface Health {
@@ -174,22 +174,30 @@ function toFigures(counts: Counts): Pick<Health, 'orders' | 'lastOrder' | 'waiti
     orders: { all: orders, delivered, whole, waiting, dead, refused: withoutEmail },
     lastOrder: lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString(),
     waiting: {
-      ...{ events: counts.waiting, bytes: counts.waitingBytes, oldestMs: oldestWaitingMs },
+      events: counts.waiting,
+      bytes: counts.waitingBytes,
+      oldestMs: oldestWaitingMs,
       by: toReasons(counts.waitingBy).map(({ reason, rows, events }) => {
         const untilMs = Math.max(...rows.map((row) => row.untilMs ?? 0))
         return { reason: reason ?? null, events, sentence: toGroupSentence('waiting', rows, untilMs) }
       }),
     },
     dead: {
-      ...{ events: counts.dead, bytes: counts.deadBytes, dropped: counts.droppedDead },
+      events: counts.dead,
+      bytes: counts.deadBytes,
+      dropped: counts.droppedDead,
       by: toReasons(counts.deadBy).map(({ reason, rows, events }) => ({
-        ...{ reason, events, sentence: toGroupSentence('dead', rows) },
+        reason,
+        events,
+        sentence: toGroupSentence('dead', rows),
       })),
     },
     refused: {
       reports: toSum(counts.refusedBy.map(({ count }) => count)),
       by: toReasons(counts.refusedBy).map(({ reason, rows, events }) => ({
-        ...{ reason, reports: events, sentence: toGroupSentence('refused', rows) },
+        reason,
+        reports: events,
+        sentence: toGroupSentence('refused', rows),
       })),
     },
   }

@@ -3,9 +3,9 @@
  *
  * The counts are in the memory of this process, by hour, for a day. Strangers choose origins and names of lists, so few are stored.
  */
+import { HOUR_MS } from '../duration.js'
 import type { AnswerSummary } from '../index.js'
 
-const HOUR_MS = 3_600_000
 /** This hour and 24 whole hours. */
 const HOURS = 25
 /** This hour and the one before it, so the counts cover at least 60 minutes. */
@@ -67,8 +67,10 @@ export function createRequests(now = Date.now) {
       const sum = (what: 'accepted' | 'forwarded' | 'direct') => last.reduce((all, hour) => all + hour[what], 0)
       return {
         lastHour: {
-          ...{ refused: toSums(last, 'refused'), accepted: sum('accepted') },
-          ...{ forwarded: sum('forwarded'), direct: sum('direct') },
+          refused: toSums(last, 'refused'),
+          accepted: sum('accepted'),
+          forwarded: sum('forwarded'),
+          direct: sum('direct'),
         },
         refused: toSums(day, 'refused'),
         webhooks: toSums(day, 'webhooks'),

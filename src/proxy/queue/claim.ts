@@ -5,6 +5,7 @@
  * never-tried events, then other never-tried ones, then tried ones. Each fourth claim begins with tried events, so that
  * new ones do not delay them forever. An event that is not calm does not delay a calm one, in a lane or in a line.
  */
+import { HOUR_MS } from '../duration.js'
 import { SAME_NAME_MS } from './identity.js'
 import { openRecord, toBody } from './payload.js'
 import { LANE, LANES, type Lane, WAITS } from './schema.js'
@@ -23,7 +24,6 @@ import {
   type UnfitEvent,
 } from './types.js'
 
-const HOUR_MS = 3_600_000
 /** An older order could convert a newer session, and an older sign-up could overwrite newer fields. */
 const MAX_AGE_MS = { convert: 72 * HOUR_MS, addToList: 7 * 24 * HOUR_MS }
 /** An event is overtaken by a delivered one of its line that happened so much later. */

@@ -2,16 +2,17 @@
  * Sessions of operators who have typed RINGUP_ADMIN_TOKEN. The cookie contains the end of the session, signed with the token. So the proxy
  * stores nothing, and a new token ends all sessions.
  */
+
 import type { Context } from 'hono'
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'hono/utils/buffer'
+import { MINUTE_MS } from '../../duration.js'
 import type { Log } from '../../log/line.js'
 
 const COOKIE = 'ringup'
 const VALID_S = 8 * 3_600
 /** The wrong tokens of a minute, from anywhere. After them no token is accepted until the minute is over. */
 const MAX_WRONG = 5
-const MINUTE_MS = 60_000
 
 /** @param tokens each of them is valid; without a token, signing in is not possible */
 export function createSessions(tokens: string[], now: () => number, log: Log) {

@@ -3,15 +3,13 @@
  *
  * An order is a row with `sources`: test orders and further rows of a known order have none, so they count nowhere.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../duration.js'
 import { read } from '../meta.js'
 import { DROPPED } from '../room.js'
 import { DEAD, KIND, STOPPED, WAITS } from '../schema.js'
 import type { Transaction } from '../store/index.js'
 import type { Counts, EventRow, OrderCount, QueuedEvent } from '../types.js'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const MINUTE_MS = 60_000
 /** Today, and the week with which it is compared. */
 const COMPARED_MS = 8 * DAY_MS
 
