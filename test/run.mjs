@@ -68,7 +68,8 @@ console.log(`\nNot run here: ${sayLeftOut(isSeldom)}; run by npm run test:long.`
 if (missing || skipped > 0)
   console.log(`Skipped here: ${skipped} tests${missing ? `, because this machine lacks ${missing}` : ''}.`)
 const took = parts.map(({ name, seconds, isWell }) => `${name} ${seconds} s${isWell ? '' : ' (failed)'}`)
-const isWell = parts.every((part) => part.isWell)
+// CI has every program, so a test that is skipped there has lost its condition.
+const isWell = parts.every((part) => part.isWell) && (skipped === 0 || !process.env.CI)
 const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
 console.log(`${passed} passed, ${failed || Number(!isWell)} failed in ${seconds} s: ${took.join(', ')}`)
-process.exitCode = isWell && (skipped === 0 || !process.env.CI) ? 0 : 1 // CI must not skip a test
+process.exitCode = isWell ? 0 : 1

@@ -73,20 +73,21 @@ const toProblems = (problems: { field: string; code: string }[]) =>
 describe.each(PAGES.map((page) => [page.name, page] as const))('the page %s', (_name, page) => {
   const { recipe, sent, problems = {} } = page
 
-  test.runIf(sent)('has the order, and nothing else', async () => {
-    await open(page)
-    const read = 'settings' in recipe ? readPage(recipe.settings) : readRaw('convert', { passed: calls })
-    expect({ sent: read.body, problems: toProblems(read.problems) }).toEqual({ sent, problems })
-  })
+  if (sent) {
+    test('has the order, and nothing else', async () => {
+      await open(page)
+      const read = 'settings' in recipe ? readPage(recipe.settings) : readRaw('convert', { passed: calls })
+      expect({ sent: read.body, problems: toProblems(read.problems) }).toEqual({ sent, problems })
+    })
+  }
 
-  test.runIf('settings' in recipe && recipe.settings.convertOn === 'load')(
-    'fits the recipe if it has an order',
-    async () => {
+  if ('settings' in recipe && recipe.settings.convertOn === 'load') {
+    test('fits the recipe if it has an order', async () => {
       await open(page)
       const names = findFitting(document, readFields).map(({ name }) => name)
       expect(names.includes(recipe.name)).toBe(sent !== null)
-    },
-  )
+    })
+  }
 })
 
 describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('the recipe %s', (name, recipe) => {
