@@ -55,7 +55,11 @@ export function toKeptView({ kind, attempts, last }: Kept, atMs: number): View {
   const [progress, tone] = STAGES.browser
   return {
     title: kind === 'convert' ? 'Order' : 'Sign-up',
-    ...{ kind, atMs, stage: 'browser', tone, progress },
+    kind,
+    atMs,
+    stage: 'browser',
+    tone,
+    progress,
     why: last ? toReasonText(last) : '',
     steps: [{ ...NOTHING, title: 'Browser', state: 'waiting', lines: [`Stored, and tried ${toTimes(attempts)}`] }],
   }
@@ -67,7 +71,9 @@ export function toView(entry: Entry): View {
   const lacking = state === 'delivered' ? toLacking(entry) : undefined
   return {
     title: kind === 'convert' ? `Order ${order ?? 'without a number'}` : `Sign-up for ${list ?? 'a list'}`,
-    ...{ kind, atMs, stage: state },
+    kind,
+    atMs,
+    stage: state,
     tone: lacking ? 'warn' : tone,
     progress: lacking ? `${progress}, ${lacking}` : progress,
     why: toWhy(entry),

@@ -182,7 +182,11 @@ function toExampleLines(count: number): Line[] {
 
 /** The order in the example code of the page of choices. */
 const SAMPLE: Order = {
-  ...{ email: 'you@example.com', name: 'You', leave: false },
-  ...{ number: '1001', lines: toExampleLines(0), visitorId: '' },
+  email: 'you@example.com',
+  name: 'You',
+  leave: false,
+  number: '1001',
+  lines: toExampleLines(0),
+  visitorId: '',
   ...toTotals(toExampleLines(0)),
 }

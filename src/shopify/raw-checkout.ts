@@ -15,7 +15,10 @@ export function toRawCheckout(checkout: Checkout, shop: string | undefined): Rec
   const { order, currencyCode, totalPrice, totalTax, shippingLine, discountApplications, lineItems } = checkout
   return {
     id: order?.id,
-    ...{ currencyCode, totalPrice, totalTax, shop },
+    currencyCode,
+    totalPrice,
+    totalTax,
+    shop,
     shippingLine: { price: shippingLine?.price },
     discountApplications: discountApplications?.map(({ type, title }) => ({ type, title })),
     lineItems: lineItems?.map(({ title, quantity, variant }) => ({ title, quantity, variant })),

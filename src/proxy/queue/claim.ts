@@ -45,7 +45,8 @@ export function createClaiming(context: QueueContext) {
       await step.lock('claims') // two proxies could otherwise claim two events of one line at one moment
       const candidates = await choose(step, most, options)
       const lease = store.isShared ? step.nowMs + leaseMs : 0
-      if (store.isShared) await askRows(step, LEASE, candidates.map(({ seq }) => [seq, lease])) // biome-ignore format: one line
+      const leases = candidates.map(({ seq }) => [seq, lease])
+      if (store.isShared) await askRows(step, LEASE, leases)
       const pairs = await read(step, candidates, lease)
       if (pairs.length < candidates.length) return { pairs, nextInMs: 0 } // a postponed event has left its place to others
       return { pairs, nextInMs: candidates.length < most ? await readNext(step) : undefined }

@@ -62,9 +62,11 @@ export function createWriting(context: QueueContext, most: Bounds, defer?: Defer
   async function transact(step: Transition, writes: Write[]): Promise<(Result | Error)[]> {
     await step.lock(...writes.flatMap(toWho))
     const events = writes.flatMap((each) => ('event' in each ? each.event : []))
+    const reports = writes.flatMap((each) => ('report' in each ? each.report : []))
+    const settlements = writes.flatMap((each) => ('settlement' in each ? each.settlement : []))
     const results = (await enqueueAll(step, events, seal)).values()
-    await refuseAll(step, writes.flatMap((each) => ('report' in each ? each.report : []))) // biome-ignore format: one line
-    await settleAll(step, writes.flatMap((each) => ('settlement' in each ? each.settlement : []))) // biome-ignore format: one line
+    await refuseAll(step, reports)
+    await settleAll(step, settlements)
     await dropSurplus(step, most)
     return writes.map((each) => ('event' in each ? results.next().value : undefined))
   }

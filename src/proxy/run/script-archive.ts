@@ -34,7 +34,10 @@ export async function archiveScript(folder: string | undefined, current: File[],
 
 /** A web server of another user may read a folder that Ringup creates, and its files. */
 async function writeAll(folder: string, files: File[]) {
-  const isNew = await mkdir(folder).then(() => true, () => false) // biome-ignore format: one line
+  const isNew = await mkdir(folder).then(
+    () => true,
+    () => false,
+  )
   if (isNew) await chmod(folder, 0o755)
   for (const file of files) {
     for (const [end, form] of Object.entries(FORMS)) {

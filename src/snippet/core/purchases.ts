@@ -74,7 +74,9 @@ export function lookForOrder(snippet: Snippet): void {
   const isShown = (selector: unknown) =>
     safely(() => ofDocument('querySelector')(String(selector).replace(/(@[\w-]+)?(\s+\/.+\/)?$/s, '')))
   const hasJsonLd = () =>
-    [...ofDocument('querySelectorAll')('script[type^="application/ld+json"]')].some(({ textContent }) => /\bOrder"/.test(String(textContent))) // biome-ignore format: one line
+    [...ofDocument('querySelectorAll')('script[type^="application/ld+json"]')].some(({ textContent }) =>
+      /\bOrder"/.test(String(textContent)),
+    )
   const hasOrder = places.length > 0 ? places.some(isShown) : toEntries(readMessages(layer)).facts.number || hasJsonLd()
   if (hasOrder || isShown('[data-ringup]')) void importRest(snippet)
 }

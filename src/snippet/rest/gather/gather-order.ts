@@ -77,7 +77,14 @@ export function gather(page: Page, order?: PageOrder): Gathered {
   const all = { ...readFacts(marked), ...(isPushed ? facts : markup), ...readFacts(named) }
   const email = named.order?.email ?? marked.order?.email ?? facts.hasAddress ?? markup.hasAddress ?? all.hasAddress
   return {
-    raw: { ...raw, entries: [...(hasLayer ? entries : entries.map(toPerson)), ...orders], named, marked, emails, problems }, // biome-ignore format: one line
+    raw: {
+      ...raw,
+      entries: [...(hasLayer ? entries : entries.map(toPerson)), ...orders],
+      named,
+      marked,
+      emails,
+      problems,
+    },
     facts: { ...all, hasAddress: emails ? emails.length > 0 : Boolean(email) },
     missing,
   }
