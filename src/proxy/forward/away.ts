@@ -3,8 +3,8 @@
  * event is tried at a time, with growing waits. Calm events have waits of their own, so that a stranger's events do not
  * use them up.
  */
+import { HOUR_MS } from '../duration.js'
 import type { Trouble } from '../queue/index.js'
-import { HOUR_MS } from './policy.js'
 
 const FAILURES = 5
 const CUSTOMERS = 2

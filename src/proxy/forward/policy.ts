@@ -3,8 +3,6 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.js'
 import type { QueuedEvent, Reason, Trouble } from '../queue/index.js'
 import { type ApiAnswer, MAX_ANSWER_BYTES } from './api.js'
 
-export { HOUR_MS }
-
 /** The API's answers that are about the event's content, if they have a JSON object. */
 const REFUSALS = [400, 404, 409, 413, 415, 422]
 /** The waits before the next attempts of an event that the API refuses for its content. */

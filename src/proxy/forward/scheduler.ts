@@ -6,21 +6,14 @@
  * killed. Both of its calls may be repeated.
  */
 import { isTestOrder } from '../../contract/test-order.js'
+import { HOUR_MS } from '../duration.js'
 import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
 import { type Outcome, type Queue, type QueuedEvent, TROUBLES, type UnfitEvent } from '../queue/index.js'
 import type { Settings } from '../settings.js'
 import type { ApiAnswer, CallApi } from './api.js'
 import { createAway } from './away.js'
-import {
-  HOUR_MS,
-  isTestDelivery,
-  REFUSAL_WAITS_MS,
-  toBackoffMs,
-  toMeaning,
-  toRefusal,
-  toRetryAfterMs,
-} from './policy.js'
+import { isTestDelivery, REFUSAL_WAITS_MS, toBackoffMs, toMeaning, toRefusal, toRetryAfterMs } from './policy.js'
 import { toRequest } from './request.js'
 
 /** Parallel requests. */
