@@ -134,9 +134,12 @@ export function readSettings(
 /** Completes a URL. A path belongs to the page's own address, whatever its `<base>` says. */
 export const toUrl = (url: string): string => new URL(url, location.href).href
 
-/** Reads the folder that the script comes from. An optimiser's copy is not the proxy's, even if it keeps the name in its own folder. */
+/** The address of the script, with its folder. An optimiser's copy is not the proxy's, even if it keeps the name in its own folder. */
+const SCRIPT = /^(\w+:\/\/[^/]+(?![^?#]*(?:wp-|cache))[^?#]*\/)ringup[\w.-]*\.js(?![^?#])/
+
+/** Reads the folder that the script comes from. */
 export const readFolder = (tag: HTMLOrSVGScriptElement): string | undefined =>
-  safely(() => /^(\w+:\/\/[^/]+(?![^?#]*(?:wp-|cache))[^?#]*\/)ringup[\w.-]*\.js(?![^?#])/.exec(toUrl(tag.getAttribute('src') ?? ''))?.[1]) // biome-ignore format: one line
+  safely(() => SCRIPT.exec(toUrl(tag.getAttribute('src') ?? ''))?.[1])
 
 /** Checks whether the settings name a part of the order, or another source of it. */
 export const namesOrder = ({ adapter, selectors, email }: Settings): boolean =>
