@@ -29,7 +29,7 @@ const sourcemap = process.argv.includes('--maps') && 'inline'
 const target = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'dist'
 if (ifNeeded && isFresh(target)) process.exit()
 
-/** Beside the target, so that one rename puts it into place. */
+/** Next to the target, so that one rename puts it into place. */
 const dist = `${target}.${process.pid}.new`
 process.on('exit', () => rmSync(dist, { recursive: true, force: true }))
 
@@ -62,7 +62,7 @@ const BUDGETS = {
   /** Tags with `integrity`, the module and the pixels. */
   whole: 14950,
 }
-// Chromium then compiles the whole script beside the page while it loads, instead of each function at its first call (V8, "Explicit
+// Chromium then compiles the whole script in the background while it loads, instead of each function at its first call (V8, "Explicit
 // compile hints"). Other browsers ignore the comment.
 const ofScript = { ...browser, banner: { js: '//# allFunctionsCalledOnLoad' } }
 const { core, rest } = await cutCoreAndRest(ofScript)
@@ -115,7 +115,7 @@ const outputs = [
         sign: 'src/proxy/sign.ts',
         cli: 'src/proxy/run/cli.ts',
       },
-      chunkNames: 'chunk-[hash]', // beside the entries, because they look for ringup.js in their own folder
+      chunkNames: 'chunk-[hash]', // next to the entries, because they look for ringup.js in their own folder
     },
   },
   {

@@ -1,6 +1,6 @@
 /**
  * Buys as a shopper in a real browser, through the real pages and with the built script: once with each format of the thank-you
- * page. Then it signs up, and compares the shop's book with the API's records.
+ * page. Then it signs up, and compares the shop's orders with the API's records.
  */
 import { launchChromium } from '../test/support/chromium/install.js'
 import { buy, leave, READER, signUp, step } from './check/shopper.js'
@@ -31,7 +31,7 @@ export async function check(demo: Demo): Promise<void> {
   console.log('\nEverything arrived once, to the cent.')
 }
 
-/** serve.ts handles the signals. Playwright's own handling would leave the databases behind. */
+/** serve.ts handles the signals. Playwright's own handling would leave the databases on disk. */
 const NO_SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
 /** Asks until nothing is missing. At the deadline, the missing part is the error. */

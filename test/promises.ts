@@ -9,11 +9,11 @@ type Tests = [test: string, whole?: string]
 
 /** The README's table "What it survives", in its words. */
 export const SURVIVED: Record<string, Tests> = {
-  'The shopper leaves the page in the same moment': [
+  'The shopper leaves the page immediately': [
     'the event is stored until the proxy has accepted it',
-    '… of … carts of 20 items arrive from pages that are left at once',
+    '… of … carts of 20 items arrive if the page is left immediately',
   ],
-  'The shopper opens the next page at once': [
+  'The shopper opens the next page immediately': [
     'events of earlier pages are sent by the core, once, also without the rest',
   ],
   'The shopper is offline, the proxy is down or busy, or its answer is lost': [
@@ -33,7 +33,7 @@ export const SURVIVED: Record<string, Tests> = {
     '…: nothing is lost or doubled',
   ],
   'The page crashes, or the browser is killed once it has stored the order': ['…: nothing is lost or doubled'],
-  'The page comes back or is loaded again, three tabs send at once, or the order is reported in two ways': [
+  'The page comes back or is loaded again, three tabs send at the same time, or the order is reported in two ways': [
     'three tabs of a shop without https that open together send each event once',
     'a page with a waiting order is restored, and then sends it',
   ],
@@ -103,9 +103,9 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'ten events wait; sign-ups end first, an eleventh order is rejected',
       'before the shopper has decided, no event is stored or sent',
     ],
-    'granted, all held events are stored at once and sent side by side': [
+    'granted, all held events are stored immediately and sent side by side': [
       'granted: all held events are stored, and do not wait for each other',
-      'ten held orders are sent when consent is granted and the page is left at once',
+      'ten held orders are sent if consent is granted and the page is left in one task',
     ],
     'with a consent banner it waits for consent, and obeys a denial': [
       'on the first visit, the events wait without end',
@@ -166,7 +166,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'keepalive for 48 KiB and four requests': [
       'is used for 48 KiB at one time, in UTF-8',
-      'an order is sent at once while another script has 60 KiB of keepalive under way',
+      'an order is sent immediately while another script sends 60 KiB with keepalive',
     ],
     'a too old event is dropped, and this is announced': ['an order lives for 24 h', 'a sign-up lives for 72 h'],
     'ten quick attempts, three without a status, then one a minute': [

@@ -122,11 +122,11 @@ async function tryNow() {
 
 function showPicture({ fault, health, reconciliation }: DemoState, inBrowser: number) {
   const at = (wanted: Stage) => [...views.values()].filter(({ stage }) => stage === wanted)
-  const taken = at('delivered')
-  const orders = taken.filter(({ kind }) => kind === 'convert').length
+  const delivered = at('delivered')
+  const orders = delivered.filter(({ kind }) => kind === 'convert').length
   const page = Math.max(0, reconciliation.unreported - inBrowser)
   const counts = { page, outbox: at('browser').length, queue: at('waiting').length }
-  picture.show({ fault, health, counts, api: { orders, signUps: taken.length - orders } })
+  picture.show({ fault, health, counts, api: { orders, signUps: delivered.length - orders } })
 }
 
 let announcing: ReturnType<typeof setTimeout> | undefined

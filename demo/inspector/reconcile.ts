@@ -1,4 +1,4 @@
-/** Compares the shop's book of orders with the API's records, and finds the missing orders in the proxy's ledger. */
+/** Compares the shop's orders with the API's records, and finds the missing orders in the proxy's ledger. */
 import type { Trace } from '../../src/proxy/queue/index.js'
 import type { ConvertEntry, Session } from '../reference-api/records.js'
 import type { toExpected } from '../shop/orders.js'
@@ -9,7 +9,7 @@ export interface ApiData {
 }
 
 export interface Reconciliation {
-  /** Orders in the shop's book. */
+  /** Orders of the shop. */
   placed: number
   /** Orders that the API has once, with all amounts right. */
   arrived: number

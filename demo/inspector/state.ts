@@ -1,5 +1,5 @@
 /**
- * The state of the demo. It is read from the owners of the data: the proxy's ledger, the API's records and the shop's book of
+ * The state of the demo. It is read from the owners of the data: the proxy's ledger, the API's records and the shop's
  * orders. The inspector does not record anything itself.
  */
 import type { Health } from '../../src/proxy/operate/health.js'

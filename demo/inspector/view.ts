@@ -123,16 +123,19 @@ function toApiStep({ kind, state, request, attempts }: Entry): Step {
     return { ...NOTHING, title, state: 'waiting', lines: [line] }
   }
   const { status, path, response } = request
-  const isTaken = status < 300
+  const isAccepted = status < 300
   return {
     title,
-    state: isTaken ? 'done' : 'failed',
-    lines: [toAnswer(request), ...(isTaken && state === 'waiting' ? ['The proxy did not get the whole answer'] : [])],
+    state: isAccepted ? 'done' : 'failed',
+    lines: [
+      toAnswer(request),
+      ...(isAccepted && state === 'waiting' ? ['The proxy did not get the whole answer'] : []),
+    ],
     texts: [
       { name: 'request', text: toJson(request.request) },
       { name: 'answer', text: toJson({ path, status, response }) },
     ],
-    ...(isTaken ? toContent(kind, get(response, 'session') ?? response) : { facts: [], items: [] }),
+    ...(isAccepted ? toContent(kind, get(response, 'session') ?? response) : { facts: [], items: [] }),
   }
 }
 

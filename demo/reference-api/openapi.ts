@@ -50,7 +50,7 @@ const refusal = (...codes: (keyof typeof RESPONSES)[]) =>
   Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/responses/${code}` }]))
 
 const RESPONSES = {
-  400: answer('The body is wrong. All problems at once, by field, or one problem of the whole body.', {
+  400: answer('The body is wrong. All problems together, by field, or one problem of the whole body.', {
     anyOf: [ref('Problems'), ref('Detail')],
   }),
   401: answer('The Authorization header is missing or wrong.', ref('Detail')),

@@ -1,4 +1,4 @@
-/** The settings of `npm run api`, from the environment. All problems are named at once. */
+/** The settings of `npm run api`, from the environment. All problems are named together. */
 
 import { DEFAULT_BASE_PATH } from './index.js'
 import { isObject } from './read-body.js'

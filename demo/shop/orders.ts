@@ -1,4 +1,4 @@
-/** The shop's own book of orders. Check and tests compare the API's records with it. */
+/** The shop's own orders. Check and tests compare the API's records with it. */
 import { type Line, type Totals, toLinePrice, toTotals } from './cart.js'
 import type { Checkout, Visitor } from './visitors.js'
 

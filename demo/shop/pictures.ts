@@ -41,6 +41,6 @@ const drawings: Record<Picture, string> = {
     <path class="line" d="M62 74l44-7"/>`,
 }
 
-/** Draws a picture for decoration. The product's name is always beside it. */
+/** Draws a picture for decoration. The product's name is always next to it. */
 export const toPicture = (picture: Picture) =>
   html`<svg class="picture" viewBox="0 0 200 168" aria-hidden="true" focusable="false">${raw(drawings[picture])}</svg>`

@@ -51,7 +51,7 @@ main { flex: 1; padding-block: clamp(1.75rem, 5vw, 3.5rem); }
 .shelf li:hover { border-color: var(--accent); }
 .shelf h2 { margin: 0 0 .15rem; font-size: 1.15rem; }
 .shelf h2 a { color: inherit; text-decoration: none; }
-/* The whole card is the link; the ring goes round the card too. */
+/* The whole card is the link; the ring goes around the card too. */
 .shelf h2 a::after { content: ""; position: absolute; inset: 0; border-radius: 14px; }
 .shelf h2 a:focus-visible { outline: none; }
 .shelf h2 a:focus-visible::after { outline: 3px solid var(--accent); outline-offset: -3px; }

@@ -17,7 +17,7 @@ export function isFresh(folder, mark = BUILT) {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name)),
   )
-  // Programs create folders of their own beside the sources: `.wrangler`, `.DS_Store`.
+  // Programs create folders of their own among the sources: `.wrangler`, `.DS_Store`.
   const own = sources.filter((path) => !/[\\/]\./.test(path))
   return ['build.mjs', 'package-lock.json', ...own].every((path) => statSync(path).mtimeMs < builtMs)
 }

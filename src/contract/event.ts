@@ -1,4 +1,4 @@
-/** The events that the snippet sends, and the proxy's answers: the envelope round the API's own payloads. */
+/** The events that the snippet sends, and the proxy's answers: the envelope around the API's own payloads. */
 import * as z from 'zod/mini'
 import { Contact } from './contact.js'
 import { Conversion } from './conversion.js'

@@ -8,7 +8,7 @@ export const VERSION = '0.1.0'
 
 /** Largest event that the snippet sends: UTF-8 bytes of the whole envelope. Keepalive allows 64 KiB. */
 export const MAX_EVENT_BYTES = 48 * 1024
-/** Size to which the snippet shortens an order if it can, in bytes. Several such events fit into keepalive at once. */
+/** Size to which the snippet shortens an order if it can, in bytes. Several such events fit into keepalive together. */
 export const AIM_BYTES = 16 * 1024
 /** Largest request body that the proxy reads, in bytes. */
 export const MAX_BODY_BYTES = 49 * 1024

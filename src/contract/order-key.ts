@@ -5,7 +5,7 @@ const MAX_COMPOSED = 1_000
 
 /**
  * Turns an order number into the text that identifies the order: trimmed, without format characters and without a
- * leading `#`, `№`, `No.`, `nr` or `n.º`. Page, webhook and book may spell one number in different ways: `#4711`, `No.
+ * leading `#`, `№`, `No.`, `nr` or `n.º`. Page, webhook and order export may spell one number in different ways: `#4711`, `No.
  * 4711` and ` 4711` are `4711`.
  *
  * The API gets the number in the page's spelling.

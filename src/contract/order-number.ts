@@ -16,7 +16,7 @@ export function isOrderNumber(text: string): boolean {
 const isTemplate = (text: string): boolean =>
   /\{\{.*\}\}|\{%.*%\}|\$\{.*\}|<%.*%>|\[\[.*\]\]|\[\{.*\}\]|^%.*%$/s.test(text)
 
-/** Words that programs and people print instead of a value, in lower case, without signs round them. */
+/** Words that programs and people print instead of a value, in lower case, without signs around them. */
 const NO_VALUES = [
   ...['undefined', 'null', 'nan', 'none', 'nil', 'false', 'true', 'not set', 'not provided', 'n/a', 'na', 'infinity'],
   ...['loading', 'pending', 'unknown', 'orderid', 'order-id', 'ordernumber', 'order-number', 'transactionid'],

@@ -6,7 +6,7 @@
 interface Setting {
   /** The only words that it takes; undefined: any text. */
   words?: readonly string[]
-  /** It takes an object, or the JSON of one; beside it, only its words. */
+  /** It takes an object, or the JSON of one; apart from that, only its words. */
   structure?: string
   /** The default, in Markdown. */
   otherwise: string

@@ -20,7 +20,7 @@ import type { Heard } from './watch.js'
 
 export interface Facts {
   sources: Sources
-  /** Undefined when the script is not there, or another has taken the name `ringup`. */
+  /** Undefined when the script is not there, or another script uses the name `ringup`. */
   status: Status | undefined
   /** The examiner's version. */
   version: string

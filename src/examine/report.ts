@@ -57,7 +57,7 @@ export function toDeveloperReport(facts: Facts): string {
   return JSON.stringify(mask(report), undefined, 2)
 }
 
-/** The places that may have the order, as they are asked. */
+/** The places that may have the order, in the order in which they are read. */
 function toAdapters({ sources, raw }: Facts): { name: string; has: number }[] {
   const isJsonLd = (entry: Record<string, unknown>) => '@type' in entry
   const { entries = [], named, marked } = raw

@@ -30,12 +30,12 @@ type Given = [from: Setting['from'], values: Fields]
 const NOBODY: Given = ['default', {}]
 
 /** Converts a value as the script does: a misspelt word of consent counts as `required`. */
-const toTaken = (name: string, value: unknown): unknown =>
+const toValid = (name: string, value: unknown): unknown =>
   toSetting(name, value) ?? (name === 'consent' && value !== undefined ? 'required' : undefined)
 
 const ELSEWHERE = 'none: the script is from another origin'
 
-/** More settings than there are. A page may have any number of attributes. */
+/** An upper bound for the number of settings. A page may have any number of attributes. */
 const MAX_LOOKED_AT = 50
 
 /** @param folder where the examiner came from; the script is next to it */
@@ -43,7 +43,7 @@ export function readSources(folder: string): Sources {
   const tags = Array.from(document.scripts).filter(({ src }) => isScriptPath(src.replace(/[?#].*/, '')))
   // The tag that has asked for the examiner is the one that runs.
   const [tag] = [...tags.filter(({ dataset }) => dataset.debug), ...tags]
-  // The first that has a setting, and one of its values, is believed.
+  // The first source with a valid value wins.
   const given: Given[] = [
     ['tag', { ...tag?.dataset }],
     ['window.ringup', readGlobal()],
@@ -53,12 +53,12 @@ export function readSources(folder: string): Sources {
   const served = toFields(given.at(-1)?.[1])
   const overridden: string[] = []
   const settings = Object.entries(SETTINGS).map(([name, { otherwise }]): Setting => {
-    const [from, own] = given.find(([, each]) => toTaken(name, each[name]) !== undefined) ?? NOBODY
-    if (from !== 'default') values[name] = toTaken(name, own[name])
-    if (name in served && name !== 'debug' && toText(values[name]) !== toText(toTaken(name, served[name])))
+    const [from, own] = given.find(([, each]) => toValid(name, each[name]) !== undefined) ?? NOBODY
+    if (from !== 'default') values[name] = toValid(name, own[name])
+    if (name in served && name !== 'debug' && toText(values[name]) !== toText(toValid(name, served[name])))
       overridden.push(toAttribute(name))
     const none = name === 'endpoint' ? (values.endpoint ?? ELSEWHERE) : otherwise.replaceAll('`', '')
-    return { name: toAttribute(name), from, value: toShown(name, toTaken(name, own[name]) ?? none) }
+    return { name: toAttribute(name), from, value: toShown(name, toValid(name, own[name]) ?? none) }
   })
   return {
     tags: tags.length,

@@ -6,7 +6,7 @@ import { toPlainSigns } from './signs.js'
 /** The reason for a missing amount. */
 export type NoCents = 'ambiguous_amount' | 'negative' | 'unreadable'
 
-/** The number from its first to its last digit, and the texts before and behind it. */
+/** The number from its first to its last digit, and the texts before and after it. */
 const PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/u
 /** A hyphen within a word: "Sub-total". */
 const HYPHEN = /(?<=\p{L})-(?=\p{L})/gu
@@ -15,7 +15,7 @@ const NEGATIVE_BEFORE = /[-(][\s\p{Sc}]{0,4}$/u
 const NEGATIVE_BEHIND = /^ ?-/
 /** A minus at the very end, closing brackets apart. */
 const ENDS_IN_MINUS = /-[ )]{0,9}$/
-/** A sign that may belong to the digits (".50"); behind a letter it belongs to the currency ("Rs.50", "S/.50"). */
+/** A sign that may belong to the digits (".50"); after a letter it belongs to the currency ("Rs.50", "S/.50"). */
 const SIGN_BEFORE = /(?:^|[^\p{L}/])[.,٫٬]$/u
 /** Marks of whole amounts: "45,-", "45,--", "1’299.–", "1 299:-", "1,499/-", "45,=". */
 const WHOLE_MARK = /^ ?(?:[.,:] ?|\/)(?:--?|=)/
@@ -73,7 +73,7 @@ function fromParts(before: string, digits: string, behind: string, lone: LoneSig
   return decimal === 'ambiguous_amount' || decimal === 'unreadable' ? decimal : toHundredths(decimal, times)
 }
 
-/** Reads two raised digits behind a whole number, or raised digits behind a decimal sign, as cents. Others are footnotes. */
+/** Reads two raised digits after a whole number, or raised digits after a decimal sign, as cents. Others are footnotes. */
 function withRaised(digits: string, behind: string): string | undefined {
   const [, sign, raised = ''] = RAISED_BEHIND.exec(behind) ?? []
   const whole = toDecimal(digits, LONE_SIGNS.shown)

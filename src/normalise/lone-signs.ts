@@ -24,7 +24,7 @@ export interface Notation {
   currency?: string | undefined
 }
 
-/** Currencies of three decimals (ISO 4217), and how their shops write them beside an amount. */
+/** Currencies of three decimals (ISO 4217), and how their shops write them next to an amount. */
 const THREE_DECIMALS = [
   ...['BHD', 'BD', 'د.ب', 'بحريني'],
   ...['JOD', 'JD', 'د.أ', 'أردني'],
@@ -67,7 +67,7 @@ const PRINTED_WITHOUT_DECIMALS = [
 const NAME = /(?<!\p{L})(?:[A-Z]{2,3}|[Dd]inars?|[در]\.[أبتعكل]|[أ-ي]{4,6})(?!\p{L})/gu
 
 /**
- * Decides for data. If letters or a currency's sign stand beside the number, the text was printed for people. Otherwise the currency
+ * Decides for data. If letters or a currency's sign are next to the number, the text was printed for people. Otherwise the currency
  * decides: `129.900` may be a printed number of pesos.
  */
 export function toDataSigns(amount: unknown, notation: Notation): LoneSigns {
@@ -77,7 +77,7 @@ export function toDataSigns(amount: unknown, notation: Notation): LoneSigns {
   return PRINTED_WITHOUT_DECIMALS.includes(currency) ? LONE_SIGNS.unknown : LONE_SIGNS.data
 }
 
-/** @param text the amount with the text round it. A currency in that text is the amount's own */
+/** @param text the amount with the text around it. A currency in that text is the amount's own */
 export function toShownSigns(text: unknown, { decimal, currency }: Notation): LoneSigns {
   if (decimal !== undefined) return decimal === '.' ? LONE_SIGNS.dotIsDecimal : LONE_SIGNS.commaIsDecimal
   const names = typeof text === 'string' ? (text.slice(0, 200).match(NAME) ?? []) : []

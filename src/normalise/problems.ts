@@ -18,7 +18,7 @@ export const PROBLEMS = {
   },
   unreadable: {
     sentence: 'It could not be read, and was left out.',
-    todo: 'Give one plain value: one amount that is not negative, one whole number, a date as YYYY-MM-DD. A pattern behind the selector takes one of several numbers: “.qty /× (\\d+)/”.',
+    todo: 'Give one plain value: one amount that is not negative, one whole number, a date as YYYY-MM-DD. A pattern after the selector takes one of several numbers: “.qty /× (\\d+)/”.',
   },
   not_cents: {
     sentence: 'The passed amount is not a whole number of cents, and was left out.',
@@ -77,7 +77,7 @@ export const PROBLEMS = {
     todo: 'Send fewer fields.',
   },
   bad_selector: {
-    sentence: 'This is not a valid CSS selector, or the pattern behind it is not valid, so it reads nothing.',
+    sentence: 'This is not a valid CSS selector, or the pattern after it is not valid, so it reads nothing.',
     todo: 'Correct it; the set-up page tries it on the page.',
   },
   card: {

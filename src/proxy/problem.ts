@@ -39,7 +39,8 @@ export const PROBLEMS = {
   rate: {
     status: 429,
     retryAfterS: { least: 1, spread: 10 },
-    sentence: 'Over RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL, or too much at once; the browser keeps the event.',
+    sentence:
+      'Over RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL, or too much at the same time; the browser keeps the event.',
   },
   type: { status: 415, sentence: 'The body must be text/plain or application/json, without content encoding.' },
   timeout: { status: 408, sentence: 'The request took longer than 10 s to arrive.' },

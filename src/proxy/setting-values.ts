@@ -21,7 +21,7 @@ export const isPostgres = (database: string) => /^postgres(ql)?:\/\//.test(datab
 
 /**
  * Refuses an address without a database's name, because the server would use the user's name, which is probably a
- * mistake. Refuses an `@` behind the host too. It ends a password with a `/` in it, whose start would be read as the
+ * mistake. Refuses an `@` after the host too. It ends a password with a `/` in it, whose start would be read as the
  * host and shown.
  */
 export function isPostgresUrl(value: string): boolean {

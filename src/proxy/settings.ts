@@ -41,7 +41,7 @@ export interface Settings {
   tag: TagSettings | undefined
   /** The file that RINGUP_TAG names, which the set-up page may replace; undefined: it is JSON, a recipe's name, or not set. */
   tagFile: string | undefined
-  /** Folder of the script's versions; undefined: the one beside the database. */
+  /** Folder of the script's versions; undefined: the one next to the database. */
   scripts: string | undefined
   /** The number of the shop's own proxies in front that append to `X-Forwarded-For`. */
   trustedHops: number
@@ -80,7 +80,7 @@ export class SettingsError extends Error {
 
 /**
  * @param env the environment; an empty variable counts as absent
- * @throws SettingsError that names every problem at once, never a value
+ * @throws SettingsError that names every problem together, never a value
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => value && !isOfKubernetes(name, value)))

@@ -1,7 +1,7 @@
 /**
  * Lines for a page, before the script. They act until the script has loaded.
  *
- * A space follows each brace that opens: in a template of Smarty or Squarespace, a brace with a letter behind it is code, and PrestaShop then
+ * A space follows each brace that opens: in a template of Smarty or Squarespace, a brace with a letter after it is code, and PrestaShop then
  * shows no page at all.
  */
 

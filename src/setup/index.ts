@@ -89,7 +89,7 @@ function createOpener(): HTMLElement {
 }
 
 function onReport(next: VerifyReport) {
-  // The tab goes on after its thank-you page, whose report stays.
+  // The shopper may leave the thank-you page. Its report stays.
   if (report?.parts.includes('number') && !next.parts.includes('number')) return
   const isNew = !isSame(next.proposal, proposal) && Object.keys(next.proposal).length > 0
   report = next

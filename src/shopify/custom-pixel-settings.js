@@ -1,5 +1,5 @@
 // Ringup for Shopify: Settings > Customer events > Add custom pixel. Paste all of this file, fill in the lines below,
-// Save, then Connect. Customer privacy beside this code: Permission "Required" for Marketing.
+// Save, then Connect. Customer privacy, next to this code: Permission "Required" for Marketing.
 globalThis.RINGUP = {
   // Required. The address of your proxy: https://events.shop.example/ringup
   endpoint: '',

@@ -35,7 +35,7 @@ const methods: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   },
 }
 
-/** The keys are properties beside the methods, as in the browser's own storage. */
+/** The keys are properties next to the methods, as in the browser's own storage. */
 export const localStorage: typeof methods = Object.create(methods)
 const kept = localStorage as typeof methods & Record<string, string>
 

@@ -42,7 +42,7 @@ interface Round {
 }
 
 const SITUATIONS: Record<string, (round: Round) => Promise<void>> = {
-  'left at once': (round) =>
+  'left immediately': (round) =>
     inBrowser(round, async (_browser, tab) => {
       await tab.run(
         ({ number, elsewhere }) => {
@@ -77,7 +77,7 @@ const SITUATIONS: Record<string, (round: Round) => Promise<void>> = {
       await tab.goTo(round.collector.pageOf(round.reporter))
       await arrival(round)
     }),
-  'killed at once': (round) => killed(round, 0),
+  'killed immediately': (round) => killed(round, 0),
   'killed after 8 s': (round) => killed(round, 8_000),
 }
 

@@ -21,8 +21,8 @@ const toPair = (times: [number, number] | undefined) => times?.map((time) => tim
 
 /** The README's columns of delivery, and the situation of each. */
 const COLUMNS: Record<string, string> = {
-  left: 'left at once',
-  'killed immediately': 'killed at once',
+  left: 'left immediately',
+  'killed immediately': 'killed immediately',
   'killed after 8 s': 'killed after 8 s',
   offline: 'offline',
   'server busy': '503 once',

@@ -70,7 +70,7 @@ function keep(figures: BenchFigures) {
   writeFileSync(FILE, `${JSON.stringify(figures, (name, value) => (isKept(name) ? value : undefined), 2)}\n`)
 }
 
-/** Measures what each call sends, and whether the request leaves at once. Puts the first body into the fixture. */
+/** Measures what each call sends, and whether the request leaves immediately. Puts the first body into the fixture. */
 async function watchCalls(browser: Browser, server: BenchServer, fixture: Fixture): Promise<SubjectResult[]> {
   const results: SubjectResult[] = []
   for (const subject of SUBJECTS) {

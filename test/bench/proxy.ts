@@ -6,7 +6,7 @@
  *   npm run bench:proxy [-- --quick] [--only <words of names, with commas>] [--other <cli.js of another build>]
  *   npm run bench:proxy -- --waiting 50000      a start with so many events waiting; see proxy/waiting.ts
  *   npm run bench:proxy -- --delivered 2000000  the cost of an order next to so many delivered ones; see proxy/delivered.ts
- *   npm run bench:proxy -- --paced 2000000      answers at 50 orders a second beside so many delivered ones; see proxy/paced.ts
+ *   npm run bench:proxy -- --paced 2000000      answers at 50 orders a second with so many delivered ones stored; see proxy/paced.ts
  *   npm run bench:proxy -- --operator 50000     the operator's page with so many events waiting; see proxy/operator.ts
  *
  * Each server, the API and the client are separate processes. The CPU time is the kernel's count for the server's processes until the

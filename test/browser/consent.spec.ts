@@ -99,7 +99,7 @@ test('a denial on one page erases another page’s stored events and stops its s
   expect(storefront.arrivals()).toHaveLength(before)
 })
 
-test('ten held orders are sent when consent is granted and the page is left at once', async ({
+test('ten held orders are sent if consent is granted and the page is left in one task', async ({
   storefront,
   api,
   page,

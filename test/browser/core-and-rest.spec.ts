@@ -193,7 +193,7 @@ test('an event of the page just left is sent by the next page', async ({ storefr
   await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
 })
 
-test('a failed import is retried at once, with another address', async ({ storefront, api, page }) => {
+test('a failed import is retried immediately, with another address', async ({ storefront, api, page }) => {
   await page.route(/ringup-rest/, (route) => route.abort('connectionreset'), { times: 1 })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))

@@ -289,7 +289,7 @@ const ODD: [what: string, script: string][] = [
   ['storage that is refused', 'Object.defineProperty(window, "localStorage", { get() { throw Error("no") } })'],
 ]
 
-test('it stands a page that is odd in any way', async ({ page, panel }) => {
+test('it works on a page that is odd in any way', async ({ page, panel }) => {
   for (const [what, script] of ODD) {
     await panel.openOn(toPage({ head: `<script>${script}</script>`, body: MARKED }))
     await page.evaluate(() => document.dispatchEvent(new Event('ringup')))

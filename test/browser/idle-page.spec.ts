@@ -15,7 +15,7 @@ declare global {
 const ONE_LOOK = ['setTimeout 3000', 'localStorage keys', 'indexedDB.databases']
 
 test.beforeEach(async ({ page }) => {
-  await page.clock.install() // an hour passes at once; the test watches this clock's timers
+  await page.clock.install() // an hour passes immediately; the test watches this clock's timers
   await page.addInitScript(watch)
 })
 

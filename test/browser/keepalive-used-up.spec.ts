@@ -1,7 +1,7 @@
 /** Promise: an order is sent if other scripts of the page have used up the keepalive quota. */
 import { convert, expect, readEffects, test, toIds } from '../support/storefront.js'
 
-test('an order is sent at once while another script has 60 KiB of keepalive under way', async ({
+test('an order is sent immediately while another script sends 60 KiB with keepalive', async ({
   storefront,
   api,
   page,

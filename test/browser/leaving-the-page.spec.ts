@@ -1,9 +1,9 @@
-/** Promise: an order that is too long for keepalive beside others, reported in the task that leaves the page, reaches the API once. */
+/** Promise: an order that is too long for keepalive together with others, reported in the task that leaves the page, reaches the API once. */
 import { expect, PAGE_WITHOUT_SNIPPET, readEffects, test, toIds, toLimitMs, toRounds } from '../support/storefront.js'
 
 const ROUNDS = toRounds(5, 100)
 
-test(`${ROUNDS} of ${ROUNDS} carts of 20 items arrive from pages that are left at once`, async ({
+test(`${ROUNDS} of ${ROUNDS} carts of 20 items arrive if the page is left immediately`, async ({
   storefront,
   api,
   page,

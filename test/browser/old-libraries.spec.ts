@@ -16,7 +16,7 @@ const LIBRARIES = {
 
 const item = { product_id: 'mug', price: 1999, item_qty: 1, qty_price: 1999 }
 
-/** The page's data, and the data that is sent beside the e-mail and the order number. */
+/** The page's data, and the data that is sent with the e-mail and the order number. */
 const PAGES = {
   'an order that gtag() pushed': [
     `<script>

@@ -52,7 +52,7 @@ test('an order arrives once, to the cent, from an origin that is null', async ({
 
 const ROUNDS = toRounds(5, 20)
 
-test(`${ROUNDS} of ${ROUNDS} orders arrive once from pages that are left at once`, async ({
+test(`${ROUNDS} of ${ROUNDS} orders arrive once from pages that are left immediately`, async ({
   pixelShop,
   storefront,
   api,

@@ -23,7 +23,7 @@ const SCRIPT = '**/ringup/ringup.js'
 
 /** A page with the container, and without the script unless the page contains it. */
 async function open(page: Page, storefront: Storefront, tags: Tag[], { before = '' } = {}) {
-  const container = `<script>${await toContainerScript(storefront.url, tags)}</script>` // so the script is there at once
+  const container = `<script>${await toContainerScript(storefront.url, tags)}</script>` // so the script is there immediately
   storefront.serve('/shop', `<!doctype html><html lang="en"><title>Shop</title>${before}${container}`)
   await page.goto('/shop')
 }
@@ -74,7 +74,7 @@ test('two tags of one page load the script once, and both succeed', async ({ sto
   expect(storefront.scripts().filter((name) => name === 'ringup.js')).toHaveLength(1)
 })
 
-test('a script on the page takes the order at once or when it loads, without a stub', async ({
+test('without a stub, the page’s script accepts the order immediately or at its load', async ({
   storefront,
   api,
   page,

@@ -1,5 +1,5 @@
 /**
- * Promise: the operator's commands print, change and end as documented, over a database of a real proxy, and are safe beside a running
+ * Promise: the operator's commands print, change and end as documented, over a database of a real proxy, and are safe with a running
  * proxy. Commands whose process matters run as a process, the others run in the test's own.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -95,7 +95,7 @@ async function startProxyProcess(environment: Environment) {
 const run = (args: string[], more: Environment = {}) =>
   runCommand(args, { RINGUP_DATABASE: database, RINGUP_KEY: KEY.toString('base64'), ...more })
 
-/** Runs a command as a process until it ends. It uses the built snippet beside the program. */
+/** Runs a command as a process until it ends. It uses the built snippet next to the program. */
 async function runProcess(args: string[], more: Environment = {}) {
   const child = start(args, more)
   const said = { out: '', err: '' }
@@ -256,7 +256,7 @@ describe('events show', () => {
 
 describe('events replay', () => {
   test.each([
-    ['an id', [refused.id], 'The dead letter waits again. It is due, and is sent as soon as the API takes events.\n'],
+    ['an id', [refused.id], 'Requeued. It is due, and is sent as soon as the API takes events.\n'],
     ['a reason', ['--reason', 'refused'], '1 dead letter of the reason refused will be sent again.\n'],
   ])('of %s makes dead letters wait again', async (_what, args, sentence) => {
     const { code, out } = await run(['events', 'replay', ...args])
@@ -274,7 +274,7 @@ describe('events replay', () => {
     const { code, err } = await run(['events', 'replay', order.id])
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringContaining(`Event ${order.id} is not a dead letter. Taken `),
+      err: expect.stringContaining(`Event ${order.id} is not a dead letter. Accepted `),
     })
   })
 })

@@ -52,8 +52,8 @@ function create(vars: Record<string, Json> = {}, path = folder.path): Edge {
     bindings: { TOKEN },
     serviceBindings: toBindings(`{${readBlock('binding of the operator')}}`),
   }
-  const beside = [operator, { ...operator, name: 'tokenless', bindings: {} }]
-  return createEdge({ bundle, folder: path, vars: { RINGUP_API_URL: api.baseUrl, ...vars }, beside })
+  const others = [operator, { ...operator, name: 'tokenless', bindings: {} }]
+  return createEdge({ bundle, folder: path, vars: { RINGUP_API_URL: api.baseUrl, ...vars }, others })
 }
 
 /** Reads the bindings of a Worker's configuration, in miniflare's form. */

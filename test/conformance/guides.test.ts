@@ -146,7 +146,7 @@ if (hasMachine)
       test('accepts the settings for Shopify, and a database of Postgres', async () => {
         const { out } = await machine.run(`cd ${clone}\n${SHOPIFY}\nnpm run ringup -- check --env-file ringup.env`)
         expect(out).toMatch(/^ok .*https:\/\/shop\.example, https:\/\/your-shop\.myshopify\.com may send/m)
-        expect(out).toContain('Webhooks are taken at /ringup/webhooks/shopify')
+        expect(out).toContain('Webhooks are accepted at /ringup/webhooks/shopify')
         await machine.run(
           'pg_ctlcluster $(pg_lsclusters -h | cut -d" " -f1,2) start; chown postgres /root; echo 127.0.0.1 db.example >>/etc/hosts',
         )

@@ -87,7 +87,7 @@ test('a recipe in the file counts too', async () => {
   expect(JSON.parse((await readServed()) ?? '')).toMatchObject({ convertOn: 'load', decimal: ',' })
 })
 
-test('of two at once, both are written completely and the last one stays', async () => {
+test('of two at the same time, both are written completely and the last one stays', async () => {
   await Promise.all([keep(NEW), keep({ convertOn: 'sale' })])
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse((await readServed()) ?? ''))
 })
@@ -95,7 +95,7 @@ test('of two at once, both are written completely and the last one stays', async
 describe('without RINGUP_TAG', () => {
   const toOwn = () => ({ database: join(folder.path, 'own.db') })
 
-  test('settings are kept beside the database, and a restart reads them', async () => {
+  test('settings are kept next to the database, and a restart reads them', async () => {
     await startWith(toOwn())
     expect(await readServed()).toBeUndefined()
     expect(await keep(NEW)).toEqual({ status: 204 })

@@ -55,14 +55,14 @@ describeDatabases('an operator finds each order', (newDatabase) => {
       [
         'delivered, by its number',
         ['--order', '1001'],
-        `^Taken ${TIME}, delivered ${TIME} \\(200\\)\\. Event ${delivered.id}\\.\n$`,
+        `^Accepted ${TIME}, delivered ${TIME} \\(200\\)\\. Event ${delivered.id}\\.\n$`,
       ],
       [
         'delivered, in another spelling',
         ['--order', '#1001', '--email', ` ${ADA?.toUpperCase()}`],
         `delivered ${TIME} \\(200\\)`,
       ],
-      ['delivered, by its event', [delivered.id], `^Taken ${TIME}, delivered ${TIME} \\(200\\)`],
+      ['delivered, by its event', [delivered.id], `^Accepted ${TIME}, delivered ${TIME} \\(200\\)`],
       [
         'refused',
         ['--order', '1002'],
@@ -137,7 +137,7 @@ describeDatabases('an operator finds each order', (newDatabase) => {
 
     test.each([['#7001'], ['7001'], ['820982911946154508']])('%s', async (order) => {
       const { out } = await run('find', '--order', order, '--email', shopify.email)
-      expect(out).toMatch(new RegExp(`^Taken ${TIME}, delivered ${TIME} \\(200\\)`))
+      expect(out).toMatch(new RegExp(`^Accepted ${TIME}, delivered ${TIME} \\(200\\)`))
     })
 
     test('reconcile of Shopify’s export finds it, and the order of the pixel alone', async () => {
@@ -289,7 +289,7 @@ describeDatabases('an operator finds each order', (newDatabase) => {
 
     test.each([
       ['a dead letter', refused.id, 'is a dead letter: ringup events replay'],
-      ['a delivered event', delivered.id, 'is not a dead letter. Taken'],
+      ['a delivered event', delivered.id, 'is not a dead letter. Accepted'],
       ['nothing', randomUUID(), 'No event with this id came here'],
     ])('send of %s: exit code 1', async (_what, id, sentence) => {
       const { code, err } = await run('events', 'send', id)

@@ -174,7 +174,7 @@ describe('a body is accepted as real clients send it', () => {
     expect(body).toEqual({ customer: { id: 1, email }, custom_fields: {} })
   })
 
-  test('unknown keys beside cart_data and cart_items are ignored', async () => {
+  test('unknown keys next to cart_data and cart_items are ignored', async () => {
     await beginSession()
     const { status, body } = await convert({ event: 'purchase', cart_data: null, cart_items: null })
     expect({ status, body }).toMatchObject({ status: 200, body: { session: { cart: null, cart_items: [] } } })
@@ -442,7 +442,7 @@ describe('npm run api', () => {
     },
   )
 
-  test('every wrong setting is named at once: exit code 1', async () => {
+  test('every wrong setting is named together: exit code 1', async () => {
     const wrong = { API_PORT: '80800', API_BASE_PATH: 'api/', API_AUTHORIZATION: ' Token', API_LISTS: '["42"]' }
     const { said, ended } = run(wrong)
     expect(await ended).toBe(1)

@@ -91,8 +91,8 @@ const NOT_SENT = ['send_to', 'event', 'gift', 'delivery', 'note']
 /** Without a transaction_id, an event is not sent, because its duplicate could not be recognised. */
 const WITHOUT_NUMBER = [
   'a blank order number does not hide another',
-  'items beside an object that has the order’s number',
-  'an empty list beside an object that has number and items',
+  'items next to an object that has the order’s number',
+  'an empty list next to an object that has number and items',
   'items without an order number are an order',
 ]
 

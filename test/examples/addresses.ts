@@ -163,6 +163,6 @@ export const ADDRESSES: [entry: string, read: string | { problem: Problem }, rea
   ],
   ["'ada@shop.example'", 'ada@shop.example', 'in quotes'],
   ["'ada@shop.example", "'ada@shop.example", 'an apostrophe may belong to the address'],
-  ['✉ada@shop.example', 'ada@shop.example', 'behind a symbol'],
+  ['✉ada@shop.example', 'ada@shop.example', 'after a symbol'],
   ['lea.martin@shop.example.', 'lea.martin@shop.example', 'the full stop is not part of it'],
 ]

@@ -77,11 +77,11 @@ export const AUTO: Example[] = [
     },
     cart: { order_number: 'J-1', cart_value: 1000, promo: 'J', tax: '2' },
   }),
-  example('the order’s total beside the event', {
+  example('the order’s total next to the event', {
     page: { dataLayer: [{ event: 'purchase', user_data, order_id: 'T-1', order_total: '27.50' }] },
     cart: { order_number: 'T-1', cart_value: 2750 },
   }),
-  example('Meta’s names beside the event', {
+  example('Meta’s names next to the event', {
     page: {
       dataLayer: [
         {
@@ -96,7 +96,7 @@ export const AUTO: Example[] = [
     cart: { order_number: 'M-1', cart_value: 2050, cart_item_count: 2 },
     items: [twoMugs],
   }),
-  example('the order in an object of its own beside the event, its lines under a shop system’s name', {
+  example('the order in an object of its own next to the event, its lines under a shop system’s name', {
     page: {
       dataLayer: [
         {

@@ -1,5 +1,5 @@
 /**
- * Places of the customer’s address in data layers: under its other usual names, beside the event, and pushed before the
+ * Places of the customer’s address in data layers: under its other usual names, next to the event, and pushed before the
  * order.
  */
 import { bought, type Example, email, example } from './example.js'
@@ -8,14 +8,14 @@ const ecommerce = { transaction_id: 'C-1', value: 5 }
 const cart = { order_number: 'C-1', cart_value: 500 }
 const address = { street: '12 Mill Lane', city: 'London', postal_code: 'W1', country: 'GB' }
 
-/** A purchase, with these fields beside its event. */
-const beside = (fields: object) => ({ dataLayer: [{ event: 'purchase', ecommerce, ...fields }] })
+/** A purchase, with these fields next to its event. */
+const withFields = (fields: object) => ({ dataLayer: [{ event: 'purchase', ecommerce, ...fields }] })
 /** A purchase, and an entry before it. */
 const after = (entry: unknown) => ({ dataLayer: [entry, { event: 'purchase', ecommerce }] })
 
 export const CUSTOMERS: Example[] = [
   example('the address of the order before that of the account, by Stape’s plugin', {
-    page: beside({
+    page: withFields({
       user_data: {
         ...{ customer_id: '7', billing_email: email, billing_phone: '1', new_customer: 'false' },
         email: 'account@example.com',
@@ -25,22 +25,24 @@ export const CUSTOMERS: Example[] = [
     from: 'https://github.com/stape-io/gtm-server-side-wordpress-plugin (includes/class-gtm-server-side-wc-helpers.php)',
   }),
   example('a guest’s address, by Stape’s plugin', {
-    page: beside({ user_data: { billing_email: email, billing_city: 'London', new_customer: 'true' } }),
+    page: withFields({ user_data: { billing_email: email, billing_city: 'London', new_customer: 'true' } }),
     cart,
     from: 'https://github.com/stape-io/gtm-server-side-wordpress-plugin (includes/class-gtm-server-side-event-purchase.php)',
   }),
   example('the address that a user-provided data variable has', {
-    page: beside({ user_data: { email, phone_number: '+442079460000', address: [address], _tag_mode: 'MANUAL' } }),
+    page: withFields({ user_data: { email, phone_number: '+442079460000', address: [address], _tag_mode: 'MANUAL' } }),
     cart,
     from: 'https://github.com/facebookincubator/ConversionsAPI-Tag-for-GoogleTagManager/pull/47',
   }),
   example('the address among the fields of two services', {
-    page: beside({ user_data: { email, phone: '1', first_name: 'Ada', address, external_id: 'u-7', gender: 'f' } }),
+    page: withFields({ user_data: { email, phone: '1', first_name: 'Ada', address, external_id: 'u-7', gender: 'f' } }),
     cart,
     from: 'https://doc.biosphere.agence-bb.ch/core-events/purchase',
   }),
   example('the address under Meta’s short name', {
-    page: beside({ user_data: { em: email, fn: 'ada', ln: 'lovelace', ph: '442079460000', ct: 'london', zp: 'w1' } }),
+    page: withFields({
+      user_data: { em: email, fn: 'ada', ln: 'lovelace', ph: '442079460000', ct: 'london', zp: 'w1' },
+    }),
     cart,
     from: 'https://pastebin.com/1RyEUp46',
   }),
@@ -67,7 +69,7 @@ export const CUSTOMERS: Example[] = [
     cart,
     from: 'https://readconv.com/events/add_customer_details',
   }),
-  example('the address beside the event, with the order’s fields', {
+  example('the address next to the event, with the order’s fields', {
     page: {
       dataLayer: [
         {
@@ -81,7 +83,7 @@ export const CUSTOMERS: Example[] = [
     cart: { order_number: '5001', cart_value: 500, currency: 'EUR', shipping: '1', tax: '0.8' },
     from: 'https://github.com/Digital-Position-Team/conversion-tracking-scripts (gtm-shopify-pixel-checkout-pages.js)',
   }),
-  example('the address in the order that stands beside the older names', {
+  example('the address in the order, next to the older names', {
     page: {
       dataLayer: [
         {

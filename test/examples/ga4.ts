@@ -20,16 +20,16 @@ export const GA4: Example[] = [
     items: [{ product_id: 'MUG-1', item_qty: 1 }],
     problems: { 'cart_items.0.price': 'ambiguous_amount' },
   }),
-  example('a telephone number beside the order', {
+  example('a telephone number next to the order', {
     page: bought({ transaction_id: 'V-1', mobile: '0170 1234567', delivery: { tel: '030 1234567', cost: 5 } }),
     cart: { order_number: 'V-1', delivery: '{"cost":5}' },
   }),
-  example('items beside an object that has the order’s number', {
+  example('items next to an object that has the order’s number', {
     page: bought({ items: [{ item_id: 'MUG-1' }], order: { id: 'N1', total: 10, currency: 'EUR' } }),
     cart: { order_number: 'N1', cart_value: 1000, currency: 'EUR', cart_item_count: 1 },
     items: [{ product_id: 'MUG-1', item_qty: 1 }],
   }),
-  example('an empty list beside an object that has number and items', {
+  example('an empty list next to an object that has number and items', {
     page: bought({ items: [], order: { id: 'N2', items: [{ item_id: 'MUG-1' }] } }),
     cart: { order_number: 'N2', cart_item_count: 1 },
     items: [{ product_id: 'MUG-1', item_qty: 1 }],
@@ -140,7 +140,7 @@ export const GA4: Example[] = [
     },
     cart: { order_number: 'T-9', cart_value: 0 },
   }),
-  example('ecommerce cleared before the purchase, and other events round it', {
+  example('ecommerce cleared before the purchase, and other events around it', {
     page: {
       dataLayer: [
         { event: 'begin_checkout', ecommerce: { value: 3, items: [{ item_id: 'OLD' }] } },

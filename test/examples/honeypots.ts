@@ -172,7 +172,7 @@ export const HONEYPOT_FORMS: Example[] = [
     sent: { email, tea: 'Oolong' },
     from: 'https://github.com/brianvoe/slim-select/pull/601',
   }),
-  signUp('a field beside the form that its attribute form joins to it', {
+  signUp('a field outside the form that its attribute form joins to it', {
     page: {
       html: `<p><input form="join" name="FNAME" value="Ada"></p><form id="join">${field}</form>
         <p style="display: none"><input form="join" name="website" value="bot"></p>`,

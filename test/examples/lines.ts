@@ -17,7 +17,7 @@ const CUSTOMERS: [system: string, html: string, from?: string][] = [
     'https://github.com/woocommerce/woocommerce (plugins/woocommerce/templates/emails/email-addresses.php)',
   ],
   [
-    'WooCommerce, paragraphs behind the breaks of an address',
+    'WooCommerce, paragraphs after the breaks of an address',
     `<address class="who">Ada Lovelace<br/>12 Mill Lane<br/>London<p class="phone">+44 20 7946 0000</p><p class="email">${email}</p></address>`,
     'https://github.com/woocommerce/woocommerce (plugins/woocommerce/templates/order/order-details-customer.php)',
   ],
@@ -57,7 +57,7 @@ const NAMES: [system: string, html: string, name: string, from?: string][] = [
     'https://github.com/zencart/zencart (includes/templates/template_default/templates/tpl_account_history_info_default.php)',
   ],
   [
-    'osCommerce, options behind breaks',
+    'osCommerce, options after breaks',
     'Blue mug<br><nobr><small><i> - Size: L</i></small></nobr>',
     'Blue mug - Size: L',
     'https://github.com/osCommerce/oscommerce2 (catalog/account_history_info.php)',
@@ -87,7 +87,7 @@ const AMOUNTS: [what: string, html: string, value: number | undefined, from?: st
     2550,
     'https://github.com/woocommerce/woocommerce/issues/8437',
   ],
-  ['beside the count of items', '<table><tr><td>2 items</td><td>€ 25.50</td></tr></table>', 2550],
+  ['next to the count of items', '<table><tr><td>2 items</td><td>€ 25.50</td></tr></table>', 2550],
   ['under its words', '<div><p>Total</p></div><div><p>$25.50</p></div>', 2550],
   ['with raised cents, above points', '€ 25<sup>50</sup><br>500 points', 2550],
   ['in pieces of one line', '€<span>1</span><wbr><span>299</span><!-- of 5 --><span>.00</span>', 129900],
@@ -98,7 +98,7 @@ const AMOUNTS: [what: string, html: string, value: number | undefined, from?: st
     2550,
     'https://github.com/sauravpanda/BrowserAI/issues/165',
   ],
-  ['with a script and a style behind it', '€ 25.50<script>let a = 7</script><style>p { top: 7px }</style>', 2550],
+  ['with a script and a style after it', '€ 25.50<script>let a = 7</script><style>p { top: 7px }</style>', 2550],
   [
     'in two lines, and both may be it',
     '€25.50<br />€5.00',

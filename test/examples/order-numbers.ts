@@ -42,7 +42,7 @@ const WORDS: [word: unknown, printedBy: string, from?: string][] = [
   ['[orderid]', 'ShineISP, in an e-mail of a deleted order', 'https://github.com/shinesoftware/shineisp/issues/115'],
   [
     'INSERT_ORDER_ID_HERE',
-    'Google Ad Manager’s examples, pasted as they stand',
+    'Google Ad Manager’s examples, pasted unchanged',
     'https://github.com/googleads/googleads-python-lib/blob/7d2fb403812d7b6d685c56c745279596daab9253/examples/ad_manager/v202405/line_item_service/create_line_items.py',
   ],
   ['#N/A', 'a spreadsheet'],
@@ -56,7 +56,7 @@ const WORDS: [word: unknown, printedBy: string, from?: string][] = [
   ['false', 'PHP, as text'],
   ['0', 'a database without the order'],
   [0, 'a database without the order'],
-  ['#0', 'a template round it'],
+  ['#0', 'a template around it'],
   ['000000000', 'a number that is padded'],
   ['9.11111E+24', 'a spreadsheet that has rounded the number', 'https://github.com/orneryd/ui-grid/issues/5407'],
   [

@@ -1,5 +1,5 @@
 /**
- * One order in two spellings: the page, an e-mail or a person writes its number in one, and the webhook or the book in
+ * One order in two spellings: the page, an e-mail or a person writes its number in one, and the webhook or the order export in
  * the other.
  */
 

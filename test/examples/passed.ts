@@ -1,4 +1,4 @@
-/** Orders that the caller passes, alone and beside the page's own. Amounts are whole cents. */
+/** Orders that the caller passes, alone and with the page's own. Amounts are whole cents. */
 import { type Example, email, example, user_data } from './example.js'
 
 const cart = {
@@ -36,7 +36,7 @@ export const PASSED: Example[] = [
     cart: { ...cart, campaign: '7' },
     items: [{ ...item, in_stock: 'true' }],
   }),
-  example('a raw GA4 object in decimals, and a field beside it in cents', {
+  example('a raw GA4 object in decimals, and a field next to it in cents', {
     page: {
       passed: {
         email,

@@ -91,7 +91,7 @@ export const SELECTORS: Example[] = [
     cart: { order_number: 'W-4', cart_value: 1999 },
     problems: { 'selectors.promo': 'bad_selector', 'selectors.tax': 'bad_selector' },
   }),
-  example('a pattern behind a selector takes its first group: of a text, a class, an address', {
+  example('a pattern after a selector takes its first group: of a text, a class, an address', {
     page: {
       html: `<li class="ref">Référence de la commande : XKBKNABJK</li><article class="post post-123"></article>
         <ul><li class="line"><a href="/shop?add=7&sku=MUG-1">Blue mug</a> <b>Quantity: 2</b></li></ul>`,
@@ -142,7 +142,7 @@ export const SELECTORS: Example[] = [
     items: [{ product_id: 'TUOLI', item_qty: 1, net: '504,03' }],
     problems: { 'cart_items.0.price': 'unreadable' },
   }),
-  example('JSON in an attribute is read like a data layer, and a field named beside it wins', {
+  example('JSON in an attribute is read like a data layer, and a field named next to it wins', {
     page: {
       html: `<b id="no">W-10</b><div data-order-tracking-info='{"transaction_id":"77","value":12.5,"items":[{"id":"MUG-1"}]}'></div>`,
       settings: { selectors: { order: '[data-order-tracking-info]@data-order-tracking-info', order_number: '#no' } },

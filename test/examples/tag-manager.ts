@@ -1,4 +1,4 @@
-/** Orders in forms that Tag Manager understands, beside those in its guides. */
+/** Orders in forms that Tag Manager understands, in addition to those in its guides. */
 import { type Example, email, example, purchase, user_data } from './example.js'
 
 const mug = { item_id: 'MUG-1', price: 5, quantity: 1 }
@@ -36,7 +36,7 @@ export const TAG_MANAGER: Example[] = [
     ...ofFull,
     from: 'https://github.com/nuxt-community/google-gtag-module/issues/33',
   }),
-  example('blank fields within ecommerce do not hide those beside the event', {
+  example('blank fields within ecommerce do not hide those next to the event', {
     page: {
       dataLayer: [
         {
@@ -65,7 +65,7 @@ export const TAG_MANAGER: Example[] = [
     items,
     from: 'https://github.com/vercel/next.js/pull/62065',
   }),
-  example('Nuxt, all fields beside the event', {
+  example('Nuxt, all fields next to the event', {
     page: {
       dataLayer: [
         {

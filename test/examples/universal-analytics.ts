@@ -1,4 +1,4 @@
-/** Universal Analytics’ enhanced e-commerce. Many shops still push it beside GA4 or instead of it. */
+/** Universal Analytics’ enhanced e-commerce. Many shops still push it with GA4 or instead of it. */
 import { bought, type Example, example, purchase, user_data } from './example.js'
 
 export const UNIVERSAL_ANALYTICS: Example[] = [
@@ -81,7 +81,7 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
     },
     cart: { order_number: 'UA-4', cart_value: 300 },
   }),
-  example('Universal Analytics with the currency beside the purchase', {
+  example('Universal Analytics with the currency next to the purchase', {
     page: bought({ currencyCode: 'EUR', purchase: { actionField: { id: 'UA-5', revenue: 3 } } }),
     cart: { order_number: 'UA-5', cart_value: 300, currencyCode: 'EUR' },
   }),

@@ -24,12 +24,12 @@ let service: Service
 let answer: CallApi
 /** The time at which each shopper's order was sent, by its number, and the time at which the API accepted it. */
 let sentMs: Map<string, number>
-let takenMs: Map<string, number>
+let acceptedMs: Map<string, number>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
   sentMs = new Map()
-  takenMs = new Map()
+  acceptedMs = new Map()
 })
 afterEach(async () => {
   const stopped = service.stop()
@@ -47,7 +47,7 @@ async function start(more: Partial<Settings> = {}, most: Partial<Bounds> = {}) {
   const seal = createSeal(settings.keys)
   const callApi: CallApi = async (request) => {
     const given = await answer(request)
-    if (given.status < 300) takenMs.set(toNumber(request), Date.now())
+    if (given.status < 300) acceptedMs.set(toNumber(request), Date.now())
     return given
   }
   service = await createService({
@@ -62,7 +62,7 @@ async function start(more: Partial<Settings> = {}, most: Partial<Bounds> = {}) {
   service.start()
 }
 
-/** Commits with the next microtask, because the clock stands still. */
+/** Commits with the next microtask, because the clock does not move. */
 const atOnce = (run: () => void) => {
   queueMicrotask(run)
   return () => {}
@@ -115,7 +115,7 @@ function buy(n: number) {
  */
 const times = () =>
   [...sentMs]
-    .map(([number, atMs]) => ((takenMs.get(number) ?? Number.POSITIVE_INFINITY) - atMs) / SECOND)
+    .map(([number, atMs]) => ((acceptedMs.get(number) ?? Number.POSITIVE_INFINITY) - atMs) / SECOND)
     .sort((a, b) => a - b)
 
 const atMost = (seconds: number) => expect.toSatisfy((s) => s <= seconds, `at most ${seconds}`)

@@ -23,7 +23,7 @@ async function startWithOrder(environment: Record<string, string> = {}) {
 }
 
 /** Another proxy, which must not start. */
-function runBeside(environment: Record<string, string>) {
+function runSecond(environment: Record<string, string>) {
   const other = run({ RINGUP_API_URL: started.api.baseUrl, ...environment })
   onTestFinished(() => void other.child.kill('SIGKILL'))
   return other
@@ -38,7 +38,7 @@ test.each<[what: string, environment: Record<string, string>]>([
   await startWithOrder()
   await started.proxy.terminate()
   await started.api.comeBack()
-  const other = runBeside({ RINGUP_DATABASE: started.database, ...environment })
+  const other = runSecond({ RINGUP_DATABASE: started.database, ...environment })
   expect(await other.ended).toBe(1)
   expect(other.said()).toMatch(/^The database .* cannot be used: .*(another shop|RINGUP_KEY).*\n$/)
   expect(started.api.acted).toEqual([])
@@ -49,7 +49,7 @@ test('a forged record in plain text waits if keys are set, and does not block ot
   await started.proxy.terminate()
   const forged = Buffer.from(`\0${JSON.stringify({ email: 'eve@example.com', cart_data: { order_number: 'forged' } })}`)
   const db = new Database(started.database)
-  db.prepare('UPDATE payloads SET payload = ?').run([forged]) // alone it would be taken for named parameters
+  db.prepare('UPDATE payloads SET payload = ?').run([forged]) // alone it would be read as named parameters
   db.close()
   await started.api.comeBack()
   await started.proxy.start()

@@ -52,7 +52,7 @@ describe('JSONTestSuite as a whole request', () => {
   })
 })
 
-/** Our own texts, beside the public list. They have broken other programs. */
+/** Our own texts, in addition to the public list. They have broken other programs. */
 const STRINGS = [
   '\0',
   '\r\n',

@@ -41,7 +41,7 @@ export interface Browser {
   /** The page's `navigator.locks`. */
   locksOf(actor: Actor): object
   clear(): void
-  /** Kills all tabs at once. localStorage returns to the state that was last on the disk. */
+  /** Kills all tabs together. localStorage returns to the state that was last on the disk. */
   kill(): void
   eventKeys(): string[]
 }

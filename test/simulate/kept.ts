@@ -65,7 +65,7 @@ export const KEPT = [
     { atMs: 1_000, do: 'buy', browser: 0, tab: 0, customer: 0, order: 1, leaves: false, session: 'there' },
     { atMs: 2_000, do: 'leave', browser: 0, tab: 0 },
   ]),
-  keep('long sign-ups fill the outbox behind an order', { seed: 1 }, [
+  keep('long sign-ups fill the outbox after an order', { seed: 1 }, [
     { atMs: 0, do: 'weather', link: 'page', fault: 'no connection', share: 1, forMs: 60_000 },
     { atMs: 1_000, do: 'buy', browser: 0, tab: 0, customer: 0, order: 1, leaves: false, session: 'there' },
     { atMs: 2_000, do: 'sign up', browser: 0, tab: 0, customer: 0, name: 1, list: 'newsletter', isLong: true },

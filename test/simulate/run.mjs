@@ -1,4 +1,4 @@
-/** Bundles the simulator's TypeScript into one file beside its packages, and runs it. */
+/** Bundles the simulator's TypeScript into one file next to its packages, and runs it. */
 import { build } from 'esbuild'
 
 const outfile = 'node_modules/.cache/ringup/simulate.mjs'

@@ -1,4 +1,4 @@
-/** Shortens a failing plan. Leaves out steps, many at once and then one by one, as long as this promise still breaks. */
+/** Shortens a failing plan. Leaves out steps, many together and then one by one, as long as this promise still breaks. */
 import type { Plan, Step } from './plan.js'
 
 export async function shrink(plan: Plan, isBroken: (plan: Plan) => Promise<boolean>): Promise<Plan> {

@@ -21,7 +21,7 @@ export interface TabParts {
 }
 
 const LOAD_MS = 200
-/** The shop passes the consent to each page, at once or a little later. */
+/** The shop passes the consent to each page, immediately or a little later. */
 const CONSENT_MS = 1_000
 export const AT_LOAD = 'at load'
 

@@ -1,4 +1,4 @@
-/** Counts the events that a database still has, waiting or as dead letters, beside a running proxy. */
+/** Counts the events that a database still has, waiting or as dead letters, with a running proxy. */
 import { openQueueAdmin } from '../../src/proxy/queue/open.js'
 import { createSeal } from '../../src/proxy/seal.js'
 

@@ -37,7 +37,7 @@ export interface EdgeOptions {
   /** Variables that replace the usual ones. */
   vars?: Record<string, Json>
   /** More Workers of the same account. */
-  beside?: WorkerOptions[]
+  others?: WorkerOptions[]
   /** Opens workerd's inspector, which `readHeapMb()` needs. */
   isInspected?: true
 }
@@ -63,7 +63,7 @@ export interface Edge {
   stop(): Promise<void>
 }
 
-export function createEdge({ bundle, folder, vars = {}, beside = [], isInspected }: EdgeOptions): Edge {
+export function createEdge({ bundle, folder, vars = {}, others = [], isInspected }: EdgeOptions): Edge {
   let life: { miniflare: Miniflare; pid: number; url: string } | undefined
   let said = ''
 
@@ -96,7 +96,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [], isInspected
       },
       workers: [
         proxy,
-        ...beside.map((worker) => ({ ...worker, unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] })),
+        ...others.map((worker) => ({ ...worker, unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] })),
       ],
     })
     const url = (await miniflare.ready).origin

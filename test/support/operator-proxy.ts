@@ -47,7 +47,7 @@ export interface OperatorProxy extends OwnProxy {
   mend(): void
 }
 
-/** @param settings beside the operator's token and the database file */
+/** @param settings in addition to the operator's token and the database file */
 export async function startOperatorProxy(more: Partial<Settings> = {}, events = newEvents()) {
   let isMended = false
   const api = await serve(async (request, response) => {

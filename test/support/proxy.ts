@@ -29,7 +29,7 @@ export function createSettings(more: Partial<Settings> = {}): Settings {
 }
 
 /**
- * Creates the proxy's request handler on a queue that accepts every event at once.
+ * Creates the proxy's request handler on a queue that accepts every event immediately.
  *
  * @returns the handler, and its stored events and log
  */

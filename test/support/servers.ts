@@ -54,7 +54,7 @@ export interface OwnProxy extends Started {
   remove(): Promise<void>
 }
 
-/** @param settings beside the usual ones, and options of `startProxy` */
+/** @param settings in addition to the usual ones, and options of `startProxy` */
 export async function openProxy(
   more: Partial<Settings> = {},
   options: Parameters<typeof startProxy>[1] = {},

@@ -1,5 +1,5 @@
 /**
- * A shop of bare pages for the delivery promises. Behind its pages are the real proxy and the real reference API. A gate between page
+ * A shop of bare pages for the delivery promises. Its pages report to the real proxy and the real reference API. A gate between page
  * and proxy lets a test stop the proxy, make it slow, or lose its answers.
  */
 import { writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ export interface Servers {
   stop(): Promise<void>
 }
 
-/** @param settings of the proxy beside the usual ones */
+/** @param settings of the proxy in addition to the usual ones */
 export async function startServers(more: Partial<Settings> = {}): Promise<Servers> {
   const api = await startApi({ authorization: API_KEY, port: 0, lists: { '42': 'Newsletter' } })
   const site = createSite()

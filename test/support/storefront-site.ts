@@ -1,4 +1,4 @@
-/** The web server of a shop of bare pages. A gate stands between its pages and the proxy. */
+/** The web server of a shop of bare pages. A gate is between its pages and the proxy. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'

@@ -16,7 +16,7 @@ export type { Storefront } from './storefront-servers.js'
 export { PAGE_WITHOUT_SNIPPET, type TestOrder, toPage } from './storefront-site.js'
 
 export const test = base.extend<{
-  /** The proxy's settings, beside the usual ones. */
+  /** The proxy's settings, in addition to the usual ones. */
   settings: Partial<Settings>
   servers: { storefront: Storefront; api: Api }
   storefront: Storefront

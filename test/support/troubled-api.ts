@@ -1,4 +1,4 @@
-/** The reference API behind a front that can fail. A test sets the current fault for all requests. */
+/** The reference API with a front that can fail. A test sets the current fault for all requests. */
 import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'

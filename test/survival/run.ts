@@ -55,7 +55,7 @@ async function playAll(engine: Engine) {
   }
 }
 
-/** Writes each figure at once into the current file, because a run may take an hour, and another run may write too. */
+/** Writes each figure immediately into the current file, because a run may take an hour, and another run may write too. */
 function keep({ name }: Engine, version: string, { name: caseName }: Case, figures: Figures) {
   const kept: KeptFigures = readKept()
   kept[name] = { version, cases: { ...kept[name]?.cases, [caseName]: figures } }

@@ -14,11 +14,11 @@ export type KeptFigures = Record<string, { version: string; cases: Record<string
 /** The fault, the order's outcome, and the cases that test it. Rows without cases are tested without a browser. */
 const FAULTS: [string, string, Case[]][] = [
   [
-    'The shopper leaves the page in the same moment',
+    'The shopper leaves the page immediately',
     'The request outlives the page; the stored copy is sent again by the next page',
     [left],
   ],
-  ['The shopper opens the next page at once', 'One order. The proxy recognises those sent twice', [nextPage]],
+  ['The shopper opens the next page immediately', 'One order. The proxy recognises those sent twice', [nextPage]],
   [
     'The shopper is offline, the proxy is down or busy, or its answer is lost',
     'The browser keeps it, 24 h, and retries; so does the next page',
@@ -41,7 +41,7 @@ const FAULTS: [string, string, Case[]][] = [
     [crashedUnsent, crashedUnanswered, killed],
   ],
   [
-    'The page comes back or is loaded again, three tabs send at once, or the order is reported in two ways',
+    'The page comes back or is loaded again, three tabs send at the same time, or the order is reported in two ways',
     'One order',
     [backForwardCache, reloaded, threeTabs],
   ],

@@ -91,10 +91,10 @@ export function createDots(into: SVGElement) {
       const { id, stage } = traveller
       const dot = dots.get(id)
       if (dot) {
-        const stood = dot.at === toStation(dot.stage)
+        const hasWaited = dot.at === toStation(dot.stage)
         dot.stage = stage
         dot.element.dataset.stage = stage
-        if (stood) step(id)
+        if (hasWaited) step(id)
       } else if (known && isEnd(stage)) gone.add(id)
       else if (!gone.has(id)) add(traveller, known ? toStation(stage) : 0)
     },

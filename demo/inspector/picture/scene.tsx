@@ -55,7 +55,7 @@ function toNotes(id: Station, broken: string | undefined, { health, counts, api 
   const waits = id === 'queue' ? health?.conditions.flatMap(({ name }) => NOTES[name] ?? []).join(', ') : ''
   const note = broken || waits
   if (note) return [note]
-  if (id === 'api') return toTaken(api)
+  if (id === 'api') return toCounts(api)
   return id !== 'proxy' && counts[id] > 0 ? [String(counts[id])] : []
 }
 
@@ -91,9 +91,9 @@ function Zone({ layout, from, to, name }: { layout: Layout; from: number; to: nu
 /** The picture as text, for screen readers. */
 export const toSentence = ({ counts, api }: SceneFacts) =>
   `From the page to the API. In the page or the outbox: ${counts.page + counts.outbox}. ` +
-  `In the queue: ${counts.queue}. At the API: ${toTaken(api).join(' and ') || 'nothing'}.`
+  `In the queue: ${counts.queue}. At the API: ${toCounts(api).join(' and ') || 'nothing'}.`
 
-const toTaken = ({ orders, signUps }: SceneFacts['api']) => [
+const toCounts = ({ orders, signUps }: SceneFacts['api']) => [
   ...(orders > 0 ? [toCount(orders, 'order')] : []),
   ...(signUps > 0 ? [toCount(signUps, 'sign-up')] : []),
 ]

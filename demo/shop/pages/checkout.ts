@@ -29,7 +29,7 @@ export const checkoutPage = (seen: Seen, lines: Line[], values: Partial<Checkout
     </div>
     <fieldset>
       <legend>Demo</legend>
-      <label class="check"><input type="checkbox" name="leave" value="1"${values.leave ? html` checked` : ''} aria-describedby="leave-hint"> Leave the thank-you page at once</label>
+      <label class="check"><input type="checkbox" name="leave" value="1"${values.leave ? html` checked` : ''} aria-describedby="leave-hint"> Leave the thank-you page immediately</label>
       <p class="hint" id="leave-hint">The page opens the next page in the task that reports the order.</p>
     </fieldset>
     <button>Review order</button>

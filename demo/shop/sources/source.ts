@@ -29,7 +29,7 @@ export function toHead(source: PageSource, order: Order): Html {
 }
 
 /**
- * Writes the head of a page that leaves at once: in the task that reports the order, or in the next one if no script reports
+ * Writes the head of a page that leaves immediately: in the task that reports the order, or in the next one if no script reports
  * the order. Async scripts run before `load`, so Ringup has loaded by then.
  */
 export function toHeadThatLeaves(source: PageSource, order: Order): Html {

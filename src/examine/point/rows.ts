@@ -54,7 +54,7 @@ function toRowSelector(row: Element, root: Element): string | undefined {
   const own = row.localName + shared.map((name) => `.${CSS.escape(name)}`).join('') + (isBare ? ':not([class])' : '')
   const candidates = shared.length > 0 ? [own] : []
   const parent = row.parentElement && row.parentElement !== root ? toSelector(row.parentElement, root) : undefined
-  // Behind a row of headings.
+  // After a row of headings.
   if (parent) candidates.push(`${parent} > ${own}`, `${parent} > ${own}:nth-child(n + 2)`)
   // The one that names these rows and no others. Another line can make up the number if the first row is left out.
   const namesThese = (selector: string) => {

@@ -68,7 +68,7 @@ const checkConsent = () => {
 /** The names that Google gives a purchase. The event's other data is about the browser, and stays. */
 const ORDER_NAMES = ['transaction_id', 'value', 'currency', 'tax', 'shipping', 'coupon', 'affiliation', 'customer_type', 'items'];
 
-/** What the merchant says is in the API's own words, and wins. */
+/** The merchant's own fields have the API's names, and win. */
 const readPassed = () => {
   const cart = makeTableMap(data.additionalKeys || [], 'name', 'value') || {};
   cart.order_number = isFilled(data.orderNumber) ? data.orderNumber : undefined;
@@ -94,7 +94,7 @@ const isHashed = isHash(email) || (!email && isFilled(first(user.sha256_email_ad
 
 // ---- The envelope.
 
-/** The same for an order however often its event comes. The token is in it, so that nobody else can use it up. A UUID of version 8 (RFC 9562). */
+/** The same for an order however often its event comes. The token is in it, so no stranger can use it up. A UUID of version 8 (RFC 9562). */
 const toId = (number) => {
   const hash = sha256Sync([data.token, number, email.toLowerCase()].join('\n'), { outputEncoding: 'hex' });
   return [hash.substring(0, 8), hash.substring(8, 12), '8' + hash.substring(13, 16), '8' + hash.substring(17, 20), hash.substring(20, 32)].join('-');

@@ -14,7 +14,7 @@ const setInWindow = require('setInWindow');
 const CONSENT_TYPES = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage',
   'functionality_storage', 'personalization_storage', 'security_storage'];
 
-/** What the script has taken over, or an earlier page has already had: nothing is left for this tag to do. */
+/** Checks whether the script has accepted this order, or an earlier page has reported it. Then the tag has nothing to do. */
 const DONE = ['accepted', 'queued', 'held'];
 
 const log = (sentence) => {
@@ -44,13 +44,13 @@ const onOutcome = (outcome) => {
   tell(DONE.indexOf(outcome.status) >= 0, outcome.kind + ' is ' + outcome.status + because + about);
 };
 
-// ---- The reported data. It is read at once, because the page's next push may be `ecommerce: null`.
+// ---- The reported data. It is read immediately, because the page's next push may be `ecommerce: null`.
 
 const isObject = (value) => getType(value) === 'object';
 
 /**
- * The entries of the data layer up to the event that fires this tag, the latest first. What Tag Manager itself answers
- * for a key may be of any earlier event. All of them where the event is none of them, as gtag()'s are.
+ * The entries of the data layer up to the event that fires this tag, the latest first. Tag Manager's own answer
+ * for a key may be of any earlier event. Returns all entries if the event is not one of them, as with gtag().
  */
 const readEntries = () => {
   const name = data.dataLayerName || 'dataLayer';
@@ -71,7 +71,7 @@ const readPath = (entry, path) => path.split('.').reduce((each, name) => isObjec
 
 const isNumbered = (ecommerce) => ecommerce.transaction_id || ecommerce.purchase;
 
-/** The event's own order, as GA4 or Universal Analytics has it, with the customer beside it. */
+/** The event's own order, as GA4 or Universal Analytics has it, with the customer next to it. */
 const findOrder = (entries) => {
   const own = (entries || [])[0];
   const isOwn = own && own['gtm.uniqueEventId'] === copyFromDataLayer('gtm.uniqueEventId');
@@ -137,7 +137,7 @@ const readContact = () => {
 
 const hasLoaded = () => copyFromWindow('ringup.version');
 
-/** `window.ringup`, where the script looks for settings. One that the page has made stays; anything that is no object, such as an element, is replaced. */
+/** `window.ringup`, where the script looks for settings. The page's own object stays; any other value, such as an element, is replaced. */
 const leaveSetting = (name, value) => {
   if (!isObject(copyFromWindow('ringup'))) setInWindow('ringup', {}, true);
   setInWindow('ringup.' + name, value);
@@ -155,7 +155,7 @@ const leaveSettings = () => {
 };
 
 let decision;
-/** What the page had as the script's setting `consent` before this tag held all back. */
+/** The page's own setting `consent`, before this tag held its events. */
 let before;
 
 /** The shopper's decision. A script that comes later holds all back until it is told. */
@@ -240,7 +240,7 @@ const deny = () => {
 const required = CONSENT_TYPES.filter((type) => data['consent_' + type]);
 let done = false;
 
-/** Does it once, as soon as all that is required is granted; and tells the script of what is taken back. */
+/** Does it once, as soon as all that is required is granted; and tells the script if consent is withdrawn. */
 const whenGranted = (action) => {
   const look = (changed, granted) => {
     const isGranted = (type) => type === changed ? granted : isConsentGranted(type);

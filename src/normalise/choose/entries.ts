@@ -40,7 +40,7 @@ export const isOrder = ({ number, itemCount, order }: Entry): boolean =>
 /**
  * Finds the orders of the data layer, oldest first.
  *
- * @param event the event that converts, beside `purchase`
+ * @param event the event that converts, in addition to `purchase`
  */
 export function findOrders(entries: readonly Entry[], event: string | undefined): Entry[] {
   return entries

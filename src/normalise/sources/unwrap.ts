@@ -3,7 +3,7 @@ import { ITEM_LIST_NAMES, ORDER_NUMBER_NAMES, ORDER_PARTS } from '../../contract
 import { type Fields, findFilled, isFields, isFilled, toFields } from '../fields.js'
 import { CART_NAMES } from '../names.js'
 
-/** The order's own fields and its items, without the objects round them. The items are undefined if the order has none. */
+/** The order's own fields and its items, without the objects around them. The items are undefined if the order has none. */
 export interface Unwrapped {
   fields: Fields
   items: Fields[] | undefined

@@ -1,5 +1,5 @@
 /**
- * Files that the proxy serves beside the events: the snippet under its short name, and under a permanent name with a
+ * Files that the proxy serves in addition to the events: the snippet under its short name, and under a permanent name with a
  * hash.
  */
 import { HEADERS } from './answer.js'

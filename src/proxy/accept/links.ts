@@ -44,7 +44,7 @@ const toDomain = (hostname: string) => getDomain(hostname, { allowPrivateDomains
 
 /**
  * Signs that programs read differently. In `https://shop.example\@evil.example`, one program finds the host before the
- * @, another behind it.
+ * @, another after it.
  */
 const AMBIGUOUS = /[\\\s\p{C}]/u
 

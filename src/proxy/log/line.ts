@@ -23,7 +23,7 @@ export interface Line {
   platform?: string
   /** The operator's action. */
   act?: string
-  /** The number of events that this line stands for. */
+  /** The number of events that this line counts. */
   count?: number
 }
 

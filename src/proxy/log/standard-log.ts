@@ -26,7 +26,7 @@ export function openStandardLog(): ProxyLog {
   return toWrittenAtOnce(createLog(toFile()))
 }
 
-/** Makes a log that writes each line at once. */
+/** Makes a log that writes each line immediately. */
 export const toWrittenAtOnce = (log: Log): ProxyLog => ({ log, countDropped: () => 0, flush: async () => {} })
 
 /**

@@ -72,7 +72,7 @@ export interface HealthParts {
   /** Public names of RINGUP_LISTS. */
   lists?: string[] | undefined
   now?: (() => number) | undefined
-  /** A clock that cannot be set. */
+  /** A monotonic clock. */
   monotonic?: (() => number) | undefined
 }
 

@@ -1,6 +1,6 @@
 /** Groups the items of a stream, because handling each alone costs too much. */
 
-/** Yields `size` items at once, fewer at the end. It reads only as fast as the caller. */
+/** Yields groups of `size` items; the last may be smaller. It reads only as fast as the caller. */
 export async function* inGroups<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let group: Item[] = []
   for await (const item of items) {

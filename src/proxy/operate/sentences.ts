@@ -100,15 +100,15 @@ export function toWhy(event: Entry, nowMs: number): string {
 /** Says what became of an event, as the answer to "where is order 1001?" */
 export function toAnswer(event: Trace, nowMs = Date.now()): string {
   const { state, receivedMs, endMs = receivedMs, reason, status, reports = 1 } = event
-  const taken = `Taken ${toTime(receivedMs)}`
+  const accepted = `Accepted ${toTime(receivedMs)}`
   const unread = toUnread(event.problems)
   switch (state) {
     case 'waiting':
-      return `${taken}, waiting. ${toWaiting(event, nowMs)}${unread}`
+      return `${accepted}, waiting. ${toWaiting(event, nowMs)}${unread}`
     case 'dead':
-      return `${taken}, not delivered. ${toDeath(event)}${unread}`
+      return `${accepted}, not delivered. ${toDeath(event)}${unread}`
     case 'delivered':
-      return withStatus(`${taken}, delivered ${toTime(endMs)}.`, status) + unread
+      return withStatus(`${accepted}, delivered ${toTime(endMs)}.`, status) + unread
     case 'refused':
       return `${reports > 1 ? `${toNumber(reports)} reports refused, the latest` : 'Refused'} ${toTime(receivedMs)}. ${reason ? REASONS[reason] : ''}${unread}`
   }

@@ -1,5 +1,5 @@
 /**
- * Tells whether the wall clock can be trusted: it has agreed with the clock that cannot be set for ten minutes. Only
+ * Tells whether the wall clock can be trusted: it has agreed with the monotonic clock for ten minutes. Only
  * then do events expire, and are rows deleted.
  */
 const JUMP_MS = 60_000

@@ -35,7 +35,7 @@ export interface QueueOptions {
   /** The limits of the ledger. Tests have smaller ones. */
   most?: Bounds
   leaseMs?: number
-  /** A clock that cannot be set. The default is the clock of the process. */
+  /** A monotonic clock. The default is the clock of the process. */
   monotonic?: () => number
   /** The wait for other writes that share a commit. */
   defer?: Defer

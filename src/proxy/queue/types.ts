@@ -265,6 +265,6 @@ export interface QueueContext {
   /** The events that this proxy is sending, by id. */
   claims: Map<string, Claim>
   leaseMs: number
-  /** A clock that cannot be set. */
+  /** A monotonic clock. */
   monotonic(): number
 }

@@ -157,14 +157,14 @@ export class Operator extends WorkerEntrypoint<Env> {
   }
 
   /**
-   * Sends a test order the whole way. The API never converts it. @returns a sentence; `find` shows how far the order
-   * has come
+   * Sends a test order the whole way. The API never converts it. @returns a sentence; `find` shows its
+   * state
    */
   async testOrder() {
     const settings = readEdgeSettings(this.env)
     const { event, stopped } = await placeTestOrder(settings, 'https://localhost', openProxy(this.env))
     const number = toTestNumber(event.id)
-    return stopped ?? `The proxy has accepted the test order ${number}. find shows how far it has come.`
+    return stopped ?? `The proxy has accepted the test order ${number}. find shows its state.`
   }
 
   /**

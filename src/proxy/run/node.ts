@@ -39,11 +39,11 @@ export interface Started extends Listening {
 }
 
 interface Options {
-  /** The file of ringup.js. By default the one beside this module. */
+  /** The file of ringup.js. By default the one next to this module. */
   snippetFile?: string | URL
   log?: Log
   /**
-   * The folder with the script and style sheet of the operator's page. By default beside this module, once it is built.
+   * The folder with the script and style sheet of the operator's page. By default next to this module, once it is built.
    */
   pageFolder?: URL
 }

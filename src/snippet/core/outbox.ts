@@ -92,7 +92,7 @@ export function obeyDenial(outbox: Outbox): void {
     if (outbox.decision === 'denied' || event.at < deniedAt) endEvent(outbox, event, DENIED)
 }
 
-/** Listens for a denial in another tab, from the first event on. It may have come while this page was loading. */
+/** Listens for a denial in another tab, from the first event on. It may have arrived while this page was loading. */
 export function hearDenial(outbox: Outbox): void {
   if (!outbox.isListening) addEventListener('storage', ({ key }) => key === DENIED_KEY && obeyDenial(outbox))
   outbox.isListening = true

@@ -1,5 +1,5 @@
 /**
- * The rest of the script, a file beside the core. A page loads it if it needs more than a first attempt.
+ * The rest of the script, a file next to the core. A page loads it if it needs more than a first attempt.
  */
 import type { Rest, Snippet } from './snippet.js'
 

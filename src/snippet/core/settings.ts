@@ -18,7 +18,7 @@ type AdapterFunction = (question: Question) => Order | undefined | PromiseLike<O
 
 /**
  * The place of each field in the page: a CSS selector. `@name` at its very end is an attribute. An empty text before it
- * is the row itself. ` /pattern/` behind the selector takes group 1 of the text. `items` has `each`, the rows, and the
+ * is the row itself. ` /pattern/` after the selector takes group 1 of the text. `items` has `each`, the rows, and the
  * fields within a row. `order` names JSON in an attribute or a script element, which is read like an entry of the data
  * layer.
  */

@@ -1,4 +1,4 @@
-/** The bench's API: accepts every event at once, and counts. */
+/** The bench's API: accepts every event immediately, and counts. */
 import { createServer } from 'node:http'
 import { report } from './report.js'
 

@@ -49,7 +49,7 @@ export async function benchOperator(events: number) {
     console.log(toTable([[`${place.engine}, ${events} events wait`, 'median ms', 'slowest ms', 'of'], ...rows]))
     const p99Ms = Math.max(...during.map((report) => report.p99Ms))
     console.log(
-      `Orders beside it, ${ORDERS.perSecond} a second: p99 ${before.p99Ms.toFixed(1)} ms before, ${p99Ms.toFixed(1)} ms meanwhile.\n`,
+      `Orders meanwhile, ${ORDERS.perSecond} a second: p99 ${before.p99Ms.toFixed(1)} ms before, ${p99Ms.toFixed(1)} ms during it.\n`,
     )
     await client.stop()
     await end(proxy.child)

@@ -1,4 +1,4 @@
-/** Ringup as Cloudflare runs it: the built Worker in workerd, behind miniflare. */
+/** Ringup as Cloudflare runs it: the built Worker in workerd, started by miniflare. */
 import { fileURLToPath } from 'node:url'
 import { createEdge } from '../../support/edge.js'
 

@@ -1,4 +1,4 @@
-/** Promise: one order has one key, however page, webhook and book spell its number. */
+/** Promise: one order has one key, however page, webhook and order export spell its number. */
 import { expect, test } from 'vitest'
 import { toOrderKey } from '../../../src/contract/order-key.js'
 import { ORDER_SPELLINGS } from '../../examples/order-spellings.js'
@@ -6,9 +6,9 @@ import { ORDER_SPELLINGS } from '../../examples/order-spellings.js'
 test.each([
   ['4711', '4711', 'the number alone'],
   ['#4711', '4711', 'Shopify’s name of an order (shopify.dev, "Order")'],
-  [' 4711 ', '4711', 'blanks round it'],
+  [' 4711 ', '4711', 'blanks around it'],
   ['\u00a04711', '4711', 'a no-break space'],
-  ['# 4711', '4711', 'a blank behind the sign'],
+  ['# 4711', '4711', 'a blank after the sign'],
   ['No. 4711', '4711', 'English'],
   ['no.4711', '4711', 'without a blank'],
   ['Nr. 4711', '4711', 'German, Polish, Danish'],

@@ -1,4 +1,4 @@
-/** Promise: the page to verify is opened as it is, with the panel and the token behind it. */
+/** Promise: the page to verify is opened as it is, with the panel and the token in its address. */
 import { expect, test } from 'vitest'
 import { toVerifyAddress } from '../../../src/contract/verify.js'
 

@@ -85,7 +85,7 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     ['1٬299', 129900, 'the Arabic group sign is never ambiguous'],
     ['12٫500', 1250, 'the Arabic decimal sign is never ambiguous'],
     ['1٬299٬000', 129900000, 'Arabic groups'],
-    ['1٬299.50', 129950, 'a dot behind Arabic groups, as in Sindhi'],
+    ['1٬299.50', 129950, 'a dot after Arabic groups, as in Sindhi'],
     ['1٬50', 'unreadable', 'the Arabic group sign, but not before three digits'],
     ['0٬500', 'unreadable', 'a group does not begin with 0'],
     ['1٫299٫00', 'unreadable', 'two decimal signs'],
@@ -112,7 +112,7 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     ['1.299,–', 129900, 'so the dot groups'],
     ['12⁹⁹ €', 1299, 'raised cents'],
     ['12 ⁹⁹', 1299, 'raised cents on a line of their own'],
-    ['12,⁹⁹', 1299, 'raised cents behind a sign'],
+    ['12,⁹⁹', 1299, 'raised cents after a sign'],
     ['1.299⁹⁹ €', 129999, 'raised cents, so the dot groups'],
     ['12,99¹', 1299, 'a footnote'],
     ['12,99¹²', 1299, 'two footnotes, or the twelfth: the cents are there'],
@@ -136,7 +136,7 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     ['EUR -5.00', 'negative', 'a minus'],
     ['- 5,00 €', 'negative', 'a minus and a blank'],
     ['-€5.00', 'negative', 'a minus before the currency'],
-    ['5.00-', 'negative', 'a minus behind it'],
+    ['5.00-', 'negative', 'a minus after it'],
     ['(10.50)', 'negative', 'as accountants write it'],
     ['(€ 10.50)', 'negative', 'as accountants write it'],
     ['–5,00', 'negative', 'a dash as a minus'],
@@ -151,7 +151,7 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     ['10.50 € −', 'unreadable', 'a minus at its end'],
     ['(je 12,50 €)', 'unreadable', 'in brackets with words'],
     ['–', 'unreadable', 'no digits'],
-    ['10.50 (incl. VAT)', 1050, 'brackets behind it'],
+    ['10.50 (incl. VAT)', 1050, 'brackets after it'],
     ['19,99 € – free delivery', 1999, 'a dash between words'],
     ['12$50', 'unreadable', 'another sign between the digits'],
     ['19.99–29.99', 'unreadable', 'a range'],
@@ -225,7 +225,7 @@ describe('one sign before exactly three digits', () => {
   test.each<[string, string | undefined, number | NoCents, string]>([
     ['129.90', 'COP', 12990, 'two decimals'],
     ['129900', 'COP', 12990000, 'no sign'],
-    ['1.299 EUR', undefined, 129900, 'letters beside it, so it was printed for people'],
+    ['1.299 EUR', undefined, 129900, 'letters next to it, so it was printed for people'],
     ['1.299', 'EUR', 130, 'a program’s decimals'],
     ['1,980', 'JPY', 198000, 'yen have no decimals'],
     ['0.500 €', 'EUR', 'ambiguous_amount', 'a group does not begin with 0'],
@@ -255,7 +255,7 @@ describe('one sign before exactly three digits', () => {
     ['KWDX 1.299', 129900],
     ['के.दब्ल्यु.दि 12.340', 1234],
     ['रु 1,299', 129900],
-  ])('%j is %j: the currency beside it decides', (text, cents) => {
+  ])('%j is %j: the currency next to it decides', (text, cents) => {
     expect(toCents(text, toShownSigns(text, {}))).toBe(cents)
   })
 })

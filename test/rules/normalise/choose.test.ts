@@ -87,7 +87,7 @@ describe('the order', () => {
       { order_number: 'A1', cart_value: 500, promo: 'M' },
     ],
     [
-      'do not count beside a whole order',
+      'do not count if there is a whole order',
       { entries: [{ event: 'purchase', ecommerce: { transaction_id: 'A1', items: [{ item_id: 'X' }] } }] },
       { order_number: 'A1', cart_item_count: 1 },
     ],
@@ -119,7 +119,7 @@ describe('the customer', () => {
       grace,
     ],
     ['of the page, after the order', { entries: [purchase('A1'), user(ada)] }, ada],
-    ['none once it was taken back', { entries: [user(ada), { user_data: {} }, purchase('A1')] }, undefined],
+    ['none after it was withdrawn', { entries: [user(ada), { user_data: {} }, purchase('A1')] }, undefined],
     ['two orders: the last has its own', { entries: [user(ada), purchase('A1'), user(grace), purchase('B2')] }, grace],
     ['two orders: the last has none', { entries: [purchase('A1', user(ada)), purchase('B2')] }, undefined],
     [

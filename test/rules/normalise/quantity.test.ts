@@ -9,7 +9,7 @@ test.each<[unknown, number | undefined, string]>([
   ['\n    2\n  ', 2, 'on a line of its own, as templates print it'],
   ['× 2', 2, 'with a sign'],
   ['x2', 2, 'with a letter'],
-  ['2 x ', 2, 'with a letter behind'],
+  ['2 x ', 2, 'with a letter after it'],
   ['Quantity: 2', 2, 'in words'],
   ['٢', 2, 'in Arabic digits'],
   ['2.0000', 2, 'as databases have it'],

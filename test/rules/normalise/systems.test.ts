@@ -54,7 +54,7 @@ test.each<[system: string, order: Fields, cart: Fields, items: Fields[] | undefi
     [mug],
   ],
   [
-    'WooCommerce by a tag plugin: the order’s data beside it, without persons',
+    'WooCommerce by a tag plugin: the order’s data next to it, without persons',
     {
       transaction_id: 'W-1',
       value: 5,
@@ -107,7 +107,7 @@ test.each<[system: string, order: Fields, cart: Fields, items: Fields[] | undefi
     undefined,
   ],
   [
-    'a shop’s own order beside an event',
+    'a shop’s own order next to an event',
     {
       order: {
         orderId: 'O-1',

@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   defer?: Defer
 }
 
-/** A new database for events. One proxy may open it, and the operator beside it. */
+/** A new database for events. One proxy may open it, and the operator at the same time. */
 export interface TestDatabase {
   /** The value of `RINGUP_DATABASE`; empty for a Durable Object. */
   name: string

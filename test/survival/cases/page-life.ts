@@ -23,7 +23,7 @@ export const left: Case = {
 const NEXT_PAGE_MS = 200
 
 export const nextPage: Case = {
-  name: 'the shopper opens the next page at once',
+  name: 'the shopper opens the next page immediately',
   rounds: 30,
   // WebKitGTK 2.50 does not deliver an answer to a page that is being left (November 2026), so the next page retries nearly every order.
   mostRepeated: { Chromium: 3, Firefox: 3 },
@@ -80,7 +80,7 @@ async function leaveAndReturn({ shop, open, newOrder, arrival }: Round): Promise
 }
 
 export const threeTabs: Case = {
-  name: 'three tabs with two orders each come online at once',
+  name: 'three tabs with two orders each come online together',
   rounds: 10,
   async play({ open, goOffline, goOnline, newOrder, arrival }) {
     const tabs = [await open(), await open(), await open()]

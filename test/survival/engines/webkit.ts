@@ -15,7 +15,7 @@ import { ask, type Session, startSession } from './webdriver.js'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
 
-/** Debian installs it beside the library, outside of the path. */
+/** Debian installs it next to the library, outside of the path. */
 function findMiniBrowser(): string | undefined {
   const library = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
   const folders = existsSync(library) ? readdirSync(library).filter((name) => name.startsWith('webkit2gtk-4')) : []

@@ -7,7 +7,7 @@ import { mask, maskText } from '../../../src/examine/mask.js'
 describe('an e-mail address is masked', () => {
   test.each([
     ['ada@mail.example.com', 'a…@m….com', 'alone'],
-    [' ada@example.com ', 'a…@e….com', 'with space round it'],
+    [' ada@example.com ', 'a…@e….com', 'with space around it'],
     ['ada@localhost', 'a…@l…', 'without a dot'],
     ["o'hara/x=1@example.com", 'o…@e….com', 'with signs that would end it in a text'],
     ['名前@例え.jp', '名…@x….jp', 'in any script, with the domain in punycode'],
@@ -23,7 +23,7 @@ describe('an e-mail address is masked', () => {
     ['ada&#64;example.com', 'a…@e….com', 'as HTML writes it'],
     ['for ada&#64;example.com', 'for a…&#64;e….com', 'as HTML writes it, in a sentence'],
     ['mailto:ada@example.com', 'mailto:a…@e….com', 'as a link'],
-    ['https://ada:secret@example.com/', 'https://ada:s…@e….com/', 'what stands before a host, too'],
+    ['https://ada:secret@example.com/', 'https://ada:s…@e….com/', 'the user and password before a host, too'],
   ])('%j is %j (%s)', (text, masked) => {
     expect(maskText(text)).toBe(masked)
   })
@@ -38,7 +38,7 @@ describe('an e-mail address is masked', () => {
     expect(mask(structure)).toEqual({ 'a…@e….com': [{ note: 'a…@e….com' }], many: 2, none: null, off: undefined })
   })
 
-  test('whatever address, wherever it stands', () => {
+  test('any address at any place', () => {
     const words = fc.stringMatching(/^[ a-z?&=/:,;"'<>()]{0,12}$/)
     fc.assert(
       fc.property(fc.emailAddress(), words, words, fc.boolean(), (email, before, after, isEncoded) => {

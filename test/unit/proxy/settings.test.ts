@@ -67,7 +67,7 @@ describe('a good value is read', () => {
       'https://a.example , http://localhost:8080',
       'origins',
       ['https://a.example', 'http://localhost:8080'],
-      'several, spaces round them do not count',
+      'several, spaces around them do not count',
     ],
     ['RINGUP_LISTS', '{}', 'lists', new Map(), 'no list'],
     ['RINGUP_LISTS', '{"newsletter":{"id":"42"}}', 'lists', list('42', ['first_name', 'last_name']), 'default fields'],

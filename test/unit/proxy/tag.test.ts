@@ -37,7 +37,7 @@ describe('its value is', () => {
     expect(readTag('woocommerce')).toEqual({ settings: Object(WOOCOMMERCE).settings, problems: [] })
   })
 
-  test('a recipe and what is said beside it, which wins', () => {
+  test('a recipe and other settings, which win', () => {
     const { settings, problems } = readTag('{"recipe":"woocommerce","convertOn":"purchase","consent":"required"}')
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ adapter: 'dom', convertOn: 'purchase', consent: 'required' })
@@ -54,7 +54,7 @@ describe('its value is', () => {
   })
 })
 
-test('everything that is wrong is named at once', () => {
+test('everything that is wrong is named together', () => {
   expect(readTag('{"convertOm":"purchase","decimal":"x","debug":"panel"}').problems).toEqual([
     expect.stringContaining('convertOm is not a setting. Did you mean convertOn?'),
     expect.stringContaining('decimal'),

@@ -1,5 +1,5 @@
 /**
- * Promise: the snippet's storage in the pixel's frame has a value in memory at once, and in the page a moment later. It
+ * Promise: the snippet's storage in the pixel's frame has a value in memory immediately, and in the page a moment later. It
  * works whatever the page does.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -34,7 +34,7 @@ beforeEach(() => {
   page = new Map([['theme', 'dark']])
 })
 
-test('a stored value is there at once as text, and in the page under its own name', async () => {
+test('a stored value is there immediately as text, and in the page under its own name', async () => {
   const { localStorage } = await openPage()
   localStorage.setItem('ringup:1', '17')
   expect([localStorage.getItem('ringup:1'), localStorage.getItem('getItem')]).toEqual(['17', null])

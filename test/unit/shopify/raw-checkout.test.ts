@@ -1,6 +1,6 @@
 /**
  * Promise: the pixel sends the fields of a checkout that the proxy reads. Texts of the shopper, addresses and payment
- * data stay behind.
+ * data are not sent.
  */
 import { expect, test } from 'vitest'
 import { toContact, toRawCheckout } from '../../../src/shopify/raw-checkout.js'

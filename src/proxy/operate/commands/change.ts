@@ -31,7 +31,7 @@ export async function replay(id: string | undefined, options: Options, command: 
     if ('reason' in which) return print(toMany(which.reason, count, 'will be sent again'))
     if (count === 0) throw new ProblemError(await toWhereabouts(admin, which.id))
     const event = await admin.read(which.id) // undefined if the proxy has already sent it
-    print(`The dead letter waits again. ${event ? toWaiting(event, Date.now()) : 'It was sent already.'}`)
+    print(`Requeued. ${event ? toWaiting(event, Date.now()) : 'It was sent already.'}`)
   })
 }
 

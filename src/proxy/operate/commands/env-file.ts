@@ -5,7 +5,7 @@ import { ProblemError } from './print.js'
 
 /**
  * @returns `values` by name, where the last line of a name counts; and `asNodeReads`, the values that `node --env-file` reads, which
- * has comments behind values and values of several lines
+ * has comments after values and values of several lines
  * @throws ProblemError in a sentence, without a value
  */
 export function readEnvFile(file: string) {
@@ -16,7 +16,7 @@ export function readEnvFile(file: string) {
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/.exec(line) ?? []
     if (name === undefined || value === undefined) {
       throw new ProblemError(
-        `Line ${index + 1} of ${file} is not a setting: write NAME=value, without spaces round the sign.`,
+        `Line ${index + 1} of ${file} is not a setting: write NAME=value, without spaces around the = sign.`,
       )
     }
     values[name] = value.replace(/^(["'])(.*)\1\s*$/, '$2').trim()

@@ -12,7 +12,7 @@ export const defineFind = (command: Command) =>
     .argument('[id]', 'the id of an event, from the log, the panel, or an outcome')
     .option('--order <number>', 'the number of an order', toOrder)
     .option('--email <e-mail>', 'with --order: only orders of this customer', readEmailArgument)
-    .description('where an order or event is: taken, delivered, waiting, dead, or never seen')
+    .description('where an order or event is: delivered, waiting, dead, or never seen')
     .action(async (id: string | undefined, { order, email }: { order?: string; email?: string }) => {
       if (id !== undefined && order === undefined && email === undefined) return find({ id })
       if (id === undefined && order !== undefined) return find({ order, ...(email !== undefined && { email }) })

@@ -18,12 +18,12 @@ export const defineInit = (command: Command) =>
     .argument('[file]', 'to write', 'ringup.env')
     .option('--api-url <address>', 'the API’s base URL')
     .option('--origin <address>', 'the shop’s own, such as https://shop.example')
-    .description('write a file of settings, for you alone to read, with a new key')
+    .description('write a file of settings (mode 600) with a new key')
     .action((file: string, options: Pick<Given, 'apiUrl' | 'origin'>) => {
       const key = randomBytes(32).toString('base64')
       const token = randomBytes(24).toString('base64url')
       write(file, toEnvFile({ ...options, key, token }))
-      print(`${file} is written, for you alone to read, with a new RINGUP_KEY. ${KEEP}`)
+      print(`Wrote ${file} (mode 600) with a new RINGUP_KEY. ${KEEP}`)
       print(`Fill in the empty values, and then: ${toProgram()} check --env-file ${file}`)
     })
 
@@ -50,7 +50,7 @@ function write(file: string, text: string) {
 }
 
 export const toEnvFile = ({ apiUrl = '', origin = '', key = '', token = '' }: Given = {}) => `\
-# The proxy's settings, for systemd (EnvironmentFile), Docker and the commands (--env-file): no quotes, no spaces round the signs.
+# The proxy's settings, for systemd (EnvironmentFile), Docker and the commands (--env-file): no quotes, no spaces around the = sign.
 # Holds keys: chmod 600, and never into a repository or an image. \`ringup init\` writes it with a new RINGUP_KEY.
 # The API's base URL, such as: https://api.example.com/v1/shop
 RINGUP_API_URL=${apiUrl}

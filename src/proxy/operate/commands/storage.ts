@@ -1,4 +1,4 @@
-/** Opens the queue for a command, beside a running proxy or without one. */
+/** Opens the queue for a command, with or without a running proxy. */
 import { existsSync } from 'node:fs'
 import type { QueueAdmin } from '../../queue/index.js'
 import { openQueueAdmin } from '../../queue/open.js'

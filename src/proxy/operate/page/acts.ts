@@ -45,7 +45,7 @@ const DONE: Record<string, (count: number) => string> = {
   due: () => toSent('due'),
   dead: () => toSent('dead'),
   'not-dead': () => 'It is not a dead letter.',
-  replayed: () => 'The dead letter waits again.',
+  replayed: () => 'Requeued.',
   'replayed-all': (count) => `${toCount(count, 'dead letter')} will be sent again.`,
   dropped: (count) => `${toCount(count, 'event')} deleted.`,
   test: () =>

@@ -22,7 +22,7 @@ export async function readPageFiles(
   if (!folder) return undefined
   const read = async (name: string) => {
     const text = await readFile(new URL(name, folder), 'utf8').catch(() => '')
-    if (text === '') throw new Error(`${name} is missing beside the proxy: npm run build, and copy all of dist.`)
+    if (text === '') throw new Error(`${name} is missing next to the proxy: npm run build, and copy all of dist.`)
     return text
   }
   const [script, style] = [await read('operator.js'), await read('operator.css')]

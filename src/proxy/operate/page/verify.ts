@@ -28,5 +28,5 @@ export function createVerify({ find, latest }: Pick<Operator, 'find' | 'latest'>
 function judgeArrival(event: Entry, sinceMs: number): Finding | undefined {
   if (event.receivedMs < sinceMs) return undefined
   if (event.state === 'waiting' && event.reason === undefined) return undefined
-  return (event.state === 'delivered' ? ok : problem)(`An event has arrived. ${toAnswer(event)}`)
+  return (event.state === 'delivered' ? ok : problem)(`An event arrived. ${toAnswer(event)}`)
 }

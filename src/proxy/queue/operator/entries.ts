@@ -154,7 +154,7 @@ function toShownBody(text: string, { state, name }: EventRow): NonNullable<Entry
 export type Trace = Entry & {
   /** It has the same number, but another customer than asked for. */
   isOfAnother?: true
-  /** The number of refused reports of the order that this one stands for. */
+  /** The number of refused reports of the order, which this entry counts. */
   reports?: number
 }
 

@@ -59,7 +59,7 @@ const toWords = (name: string) =>
 /** Reads the attribute: the property is '' for tokens in an order that the browser does not know. */
 const readTokens = (field: Element) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
 
-/** Fields that are often hidden behind a picture or a list of the shop's own. */
+/** Fields that are often hidden under a picture or a list of the shop's own. */
 const CHOICE = 'select, [type=radio], [type=checkbox]'
 
 /**

@@ -12,7 +12,7 @@ import { readElement, readSelector } from './selector.js'
 const NEEDED = ['order_number', 'cart_value', 'email', 'order', 'items']
 
 export interface NamedOrder {
-  /** Fields of the order, with the customer's address, and of its items, and the JSON behind the selector `order`. */
+  /** Fields of the order, with the customer's address, and of its items, and the JSON at the selector `order`. */
   named: NonNullable<Raw['named']>
   /** Fields of NEEDED that have a selector but are not on the page yet. */
   missing: string[]

@@ -2,7 +2,7 @@
  * The shopper's choice, as the shop's consent platform has it. A consent recipe, which is a setting, names its place.
  * This file does not know any platform.
  *
- * A yes counts at once. A no counts only if the shopper has answered, because a no erases the waiting events. Until
+ * A yes counts immediately. A no counts only if the shopper has answered, because a no erases the waiting events. Until
  * then they wait.
  */
 import { globals, ofDocument } from '../../core/globals.js'

@@ -111,7 +111,7 @@ function update(watch: Watch, key: unknown, reading: Gathered): void {
   const { candidates, snippet } = watch
   const { number } = reading.facts
   if (snippet.reported.get(key) || snippet.reported.get(number)) return
-  // Its number has come, so the order without one is this order.
+  // Its number has arrived, so the order without one is this order.
   if (number !== undefined && watch.event === 'load') candidates.delete(undefined)
   const { best, deadline } = candidates.get(key) ?? {}
   const isBetter = !best || countMissing(reading) <= countMissing(best)
@@ -126,7 +126,7 @@ function update(watch: Watch, key: unknown, reading: Gathered): void {
 
 const countMissing = ({ facts, missing }: Gathered): number => missing.length + (facts.hasAddress ? 0 : 1)
 
-/** Reports the order if its time has come. An order of a page that has moved on is reported as it was. */
+/** Reports the order if its time is over. An order of a page that has moved on is reported as it was. */
 function step(watch: Watch, candidate: Candidate, isShown: boolean, isHidden: boolean): void {
   const { candidates, snippet } = watch
   const { key, best, deadline } = candidate

@@ -21,7 +21,7 @@ test.each<[link: string, isOwn: boolean, reason: string]>([
   ['https://other.co.uk/', false, 'only its public suffix'],
   ['https://eve.myshopify.com/', false, 'another shop of the platform'],
   ['https://shop.co.uk.evil.example/', false, 'our name in front'],
-  ['https://evilshop.co.uk/', false, 'our name behind'],
+  ['https://evilshop.co.uk/', false, 'our name at the end'],
   ['https://www.shop.co.uk@evil.example/', false, 'our name as a user'],
   ['https://eve@www.shop.co.uk/', false, 'a user in front of ours'],
   ['https://www.shop.co.uk\\@evil.example/', false, 'some programs read a host, others a path'],

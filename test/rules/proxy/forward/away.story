@@ -71,7 +71,7 @@ api 503+600s; 5x order $n by=$n; away -> busy; +1m ->; api 200; order 1 -> 1; aw
 ## a delivery makes due the events that failed, not those that the API asked to wait
 api 503; 4x order $n by=$n; api 503+600s; order 5 by=e -> 5; away -> busy; api 200; +1s -> n1@1s n2@1s n3@1s n4@1s; rows -> n1 delivered, n2 delivered, n3 delivered, n4 delivered, 5 waiting busy
 
-## it is tried at once after the clock was set back
+## it is tried immediately after the clock was set back
 api 503; 5x order $n by=$n; away -> unreachable; clock -2h; api 200; order 1 -> 1 n1 n2 n3 n4 n5
 
 ## a request blocks the next try for 2 s

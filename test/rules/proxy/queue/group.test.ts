@@ -24,7 +24,7 @@ function create(writeAll = async (items: string[]) => items.map((item) => item.t
   return { group, written, planned, runAll }
 }
 
-test('a single arrival is written at once', () => {
+test('a single arrival is written immediately', () => {
   const { group, planned } = create()
   void group.add('accept', 'a')
   expect(Math.max(...planned.values())).toBeLessThanOrEqual(0)

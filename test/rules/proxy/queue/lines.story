@@ -9,7 +9,7 @@ order 2; order 1; claim -> 2; deliver 2; claim -> 1
 ## the next one is sent after an outcome: delivered, a failure, or a dead letter
 order 1; order 2; order 3; claim -> 1; claim ->; retry 1 busy in=1m; claim -> 2; claim ->; die 2; claim -> 3
 
-## an event that is not due blocks nobody
+## an event that is not due does not block others
 order 1; claim -> 1; retry 1 http_503 in=2m; order 2 -> new; claim -> 2
 
 ## an event that becomes due waits while another of its line is sent

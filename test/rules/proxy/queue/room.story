@@ -24,7 +24,7 @@ limits waiting=80; 30x order $n by=$n net=home; order 1 net=home -> full; order 
 ## signed events do not use the unsigned part
 limits waiting=80; 15x order $n by=$n net=work signed; 31x order $n by=$n net=home -> 30 new, 1 full
 
-## a full room refuses duplicates too, so nobody learns which events it has
+## a full room refuses duplicates too, so an answer does not reveal its events
 limits waiting=1; order 1 signed -> new; again 1 -> full; anew 1 -> full
 
 ## a refused event leaves no row

@@ -170,7 +170,7 @@ test('a client that does not read its answer is cut off', async () => {
   deaf.destroy()
 })
 
-test('of a thousand requests at once, one connection gets the answers of a hundred', async () => {
+test('of a thousand requests together, one connection gets the answers of a hundred', async () => {
   const socket = dial()
   let said = ''
   socket.on('data', (chunk) => (said += chunk))

@@ -8,7 +8,7 @@ import { createService, type Service } from '../../../../src/proxy/service.js'
 import { createSettings, newOrder, ORIGIN } from '../../../support/proxy.js'
 
 const never = () => new Promise<never>(() => {})
-/** Commits with the next microtask, because the clock stands still. */
+/** Commits with the next microtask, because the clock does not move. */
 const defer = (run: () => void) => {
   queueMicrotask(run)
   return () => {}

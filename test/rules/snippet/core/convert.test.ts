@@ -257,7 +257,7 @@ describe('the shop’s own adapter', () => {
     expect(page.sent()).toMatchObject([{ body: { email }, raw: { problems } }])
   })
 
-  test('an answer at once is sent at once', async () => {
+  test('an immediate answer is sent immediately', async () => {
     const page = openPage({ settings: { adapter: () => ({ email }) } })
     void page.convert()
     expect(page.sent()).toHaveLength(1)

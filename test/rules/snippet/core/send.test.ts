@@ -163,7 +163,7 @@ describe('a request with keepalive that fails', () => {
     page.fetch.mock.calls.map(([, { keepalive }]) => keepalive)
 
   test.each<[string, boolean, boolean[]]>([
-    ['on a visible page is made once more without keepalive, at once', false, [true, false]],
+    ['on a visible page is made once more without keepalive, immediately', false, [true, false]],
     ['on a hidden page is not made again', true, [true]],
   ])('%s', async (_what, isHidden, requests) => {
     vi.spyOn(Object.getPrototypeOf(document), 'hidden', 'get').mockReturnValue(isHidden)

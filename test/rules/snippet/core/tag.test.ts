@@ -210,7 +210,7 @@ describe('a second tag adds its settings, whichever of the two runs first', () =
     document.body.innerHTML = ''
   })
 
-  test('window.ringup counts for the tag behind it, and the functions are restored', async () => {
+  test('window.ringup counts for the tag after it, and the functions are restored', async () => {
     await load()
     const { status } = Reflect.get(window, 'ringup')
     Object.assign(window, { ringup: { consent: 'required' } })

@@ -145,7 +145,7 @@ describe('an order that is pushed', () => {
   })
 })
 
-describe('an order beside values that cannot be read', () => {
+describe('an order next to values that cannot be read', () => {
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()
   const settings = { convertOn: 'purchase' }

@@ -63,7 +63,7 @@ describe('the keeper’s stored data', () => {
       { user_properties: { email } },
       { event: 'purchase', ecommerce: { transaction_id: 'K-1', value: 19.99 } },
     ],
-  ])('with the customer that %s names, beside entries that are not objects', (_what, customer, purchase) => {
+  ])('with the customer that %s names, among entries that are not objects', (_what, customer, purchase) => {
     failToLoad(() => Object.assign(window, { dataLayer: [undefined, null, 'x', customer, purchase] }), {
       convertOn: 'purchase',
     })

@@ -130,7 +130,7 @@ const PAGES: Page[] = [
     ],
   },
   {
-    name: 'a price with another behind it, a crossed-out one, and a field for the quantity',
+    name: 'a price with another after it, a crossed-out one, and a field for the quantity',
     html: `<div id="cart"><div class="line"><p>Blue mug</p><select><option>1<option selected>2</select>
         <div>€12.99 <small>(€10.92 net)</small> <del>€15.00</del></div><em>€25.98</em></div>
       <div class="line"><p>Green tea</p><select><option selected>1<option>2</select>
@@ -192,7 +192,7 @@ test.each(['.name', '.amount'])('the parts of a single product are not rows, poi
   expect(findRows(document.querySelector(at) as Element, document.body)).toBeUndefined()
 })
 
-test('a text outside of all rows stands in none', () => {
+test('a text outside of all rows is in none', () => {
   document.body.innerHTML = '<main><h1>Thanks</h1><p>Order <b id="no">A-1</b></p></main>'
   expect(findRows(document.querySelector('#no') as Element, document.body)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** A shop's own book is read as the shop's system writes it, and what cannot be read is said in a sentence. */
+/** A shop's own order export is read as the shop's system writes it, and what cannot be read is said in a sentence. */
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -314,7 +314,7 @@ test('Excel’s own first line names the delimiter', async () => {
   expect(await read('sep=;\norder;email\n1001;ada@example.com\n')).toEqual([[3, '1001', 'ada@example.com']])
 })
 
-test('Windows-1252 far behind the beginning: the amounts there are read', async () => {
+test('amounts far from the beginning of a Windows-1252 file are read', async () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => `${index + 1};a@example.com;9,99`)
   const text = ['order;email;total', ...lines, '9001;b@example.com;1\xa0299,50 \x80'].join('\n')
   expect((await readAll(Buffer.from(text, 'latin1'))).at(-1)).toMatchObject({ number: '9001', total: 129_950 })

@@ -113,7 +113,7 @@ test('a long list is cut, and JSON has all of it', async () => {
   ])
 })
 
-test('the ledger is asked for many orders at once', async () => {
+test('the ledger is asked for many orders together', async () => {
   asked.length = 0
   await read([HEAD, ...many(600, 'D')])
   expect(asked.filter((count) => count > 0)).toEqual([256, 256, 88])

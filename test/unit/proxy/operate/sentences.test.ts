@@ -12,14 +12,14 @@ test.each<[when: string, event: Partial<Entry>, answer: string]>([
   [
     'while it waits',
     { state: 'waiting', problems },
-    `Taken ${toTime(1)}, waiting. It is due, and is sent as soon as the API takes events.${unread}`,
+    `Accepted ${toTime(1)}, waiting. It is due, and is sent as soon as the API takes events.${unread}`,
   ],
   [
     'when it was delivered',
     { state: 'delivered', endMs: 2, problems },
-    `Taken ${toTime(1)}, delivered ${toTime(2)}.${unread}`,
+    `Accepted ${toTime(1)}, delivered ${toTime(2)}.${unread}`,
   ],
-  ['not when all could be read', { state: 'delivered', endMs: 2 }, `Taken ${toTime(1)}, delivered ${toTime(2)}.`],
+  ['not when all could be read', { state: 'delivered', endMs: 2 }, `Accepted ${toTime(1)}, delivered ${toTime(2)}.`],
   [
     'when the page had no e-mail address',
     { state: 'refused', reason: 'no_email' },

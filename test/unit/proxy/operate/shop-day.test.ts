@@ -193,7 +193,7 @@ describe('a command', () => {
     expect(await run('find', '--order', toNumber(order))).toContain('The page had it, without an e-mail address.')
   })
 
-  test('reconciles the shop’s book with all orders that have a number', async () => {
+  test('reconciles the shop’s order export with all orders that have a number', async () => {
     const rows = Array.from({ length: ORDERS }, (_, index) => `${toNumber(index + 1)},${toEmail(index + 1)},19.99`)
     const book = join(folder.path, 'orders.csv')
     writeFileSync(book, ['order,email,total', ...rows].join('\n'))

@@ -20,7 +20,7 @@ beforeEach(() => show())
 test.each<[type: unknown, isOrder: boolean, reason: string]>([
   ['Order', true, 'the name'],
   ['https://schema.org/Order', true, 'the address'],
-  ['schema:Order', true, 'the name behind a prefix'],
+  ['schema:Order', true, 'the name after a prefix'],
   [['Thing', 'Order'], true, 'one of several types'],
   ['OrderAction', false, 'an action'],
   ['OrderItem', false, 'a line of one'],

@@ -97,7 +97,7 @@ describe('rows that are not displayed', () => {
 
   test.each<[string, string, string[]]>([
     [
-      'a table that stands again in a closed box',
+      'a table that is repeated in a closed box',
       `${row('A')}<details><summary>More</summary>${row('A')}</details>`,
       ['A'],
     ],

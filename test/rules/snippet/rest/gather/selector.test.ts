@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Promise: a pattern behind a selector does not hang the page, whatever the shop has written. */
+/** Promise: a pattern after a selector does not hang the page, whatever the shop has written. */
 import { beforeEach, expect, test } from 'vitest'
 import { readSelector } from '../../../../../src/snippet/rest/gather/selector.js'
 

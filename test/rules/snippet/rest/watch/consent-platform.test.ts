@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /**
- * Promise: a consent recipe's places are read as they are written. A yes counts at once, a no only as an answer. An
+ * Promise: a consent recipe's places are read as they are written. A yes counts immediately, a no only as an answer. An
  * unreadable value is neither.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -25,9 +25,9 @@ test('all of them are read', async () => {
 test.each(NAMES)('%s is named when it is missing, or empty', async (name) => {
   const { path, url } = build()
   writeFileSync(join(path, name), '')
-  await expect(readPageFiles(url)).rejects.toThrow(`${name} is missing beside the proxy`)
+  await expect(readPageFiles(url)).rejects.toThrow(`${name} is missing next to the proxy`)
   rmSync(join(path, name))
-  await expect(readPageFiles(url)).rejects.toThrow(`${name} is missing beside the proxy`)
+  await expect(readPageFiles(url)).rejects.toThrow(`${name} is missing next to the proxy`)
 })
 
 test('from source, the page works without files', async () => {

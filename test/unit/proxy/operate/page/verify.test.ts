@@ -1,4 +1,4 @@
-/** Promise: the set-up page is told how far a test order has come. */
+/** Promise: the set-up page is told the state of a test order. */
 import { expect, test, vi } from 'vitest'
 import { createVerify } from '../../../../../src/proxy/operate/page/verify.js'
 import type { Entry, Trace } from '../../../../../src/proxy/queue/index.js'
@@ -33,5 +33,5 @@ test.each<[what: string, trace: object, as: string | null]>([
   const find = async () => []
   const latest = async () => [trace] as Entry[] // of its fields those that are looked at
   const response = await createVerify({ find, latest }).request('/since', { method: 'POST', body: String(AT) })
-  expect(await response.json()).toEqual(as && { as, sentence: expect.stringMatching(/^An event has arrived\. Taken /) })
+  expect(await response.json()).toEqual(as && { as, sentence: expect.stringMatching(/^An event arrived\. Accepted /) })
 })
