@@ -91,6 +91,8 @@ export async function createService(parts: Parts) {
   const page = createPage({
     operator: engine,
     readHealth: health.read,
+    requests,
+    origins: settings.origins,
     path: settings.path,
     version: VERSION,
     ...(files.snippet && { snippet: files.snippet }),

@@ -92,6 +92,13 @@ test('of two at the same time, both are written completely and the last one stay
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse((await readServed()) ?? ''))
 })
 
+test.each(['/events', 'https://shop.example/ringup', 'https://events.shop.example/ringup'])(
+  'endpoint %s is on a site of the shop, and is kept',
+  async (endpoint) => {
+    expect(await keep({ endpoint })).toEqual({ status: 204 })
+  },
+)
+
 describe('without RINGUP_TAG', () => {
   const toOwn = () => ({ database: join(folder.path, 'own.db') })
 
@@ -150,6 +157,17 @@ describe('a refusal changes nothing', () => {
     ['{', 'The tag is not a JSON object, such as {"convertOn":"purchase"}.'],
   ])('%j: %s', async (settings, error) => {
     expect(await keep(settings)).toEqual({ status: 422, error })
+    await expectUnchanged()
+  })
+
+  test.each([
+    'https://evil.example/ringup',
+    '//evil.example/ringup',
+    'https:evil.example',
+    'https://shop.example@evil.example',
+  ])('endpoint %s is on another site', async (endpoint) => {
+    const error = 'The tag: endpoint must be on a site of RINGUP_ORIGINS.'
+    expect(await keep({ endpoint })).toEqual({ status: 422, error })
     await expectUnchanged()
   })
 

@@ -180,7 +180,16 @@ async function open({ counts, away, failing, failed, isDatabaseAway, isDiskLow, 
     for (let time = 0; time < times; time += 1) requests.onAnswered({ method: 'POST', status: 202, ms: 1, ...answer })
   }
   const operator = { page: async () => ({ events: [] }), latest: async () => [] } as Partial<Operator> as Operator
-  const about = { path: '/ringup', version: '1.2.3', files: undefined, tokens: [], log: () => {}, now }
+  const about = {
+    requests,
+    origins: [],
+    path: '/ringup',
+    version: '1.2.3',
+    files: undefined,
+    tokens: [],
+    log: () => {},
+    now,
+  }
   const admin = createAdmin({
     readHealth: health.read,
     page: createPage({ operator, readHealth: health.read, ...about }),

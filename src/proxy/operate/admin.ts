@@ -4,6 +4,7 @@
  * Health and metrics contain no personal data, so they need no token. Beyond loopback, every other view does.
  */
 import { Hono } from 'hono'
+import type { Client } from '../accept/context.js'
 import type { AnswerSummary } from '../index.js'
 import { createOpenApi } from '../openapi.js'
 import { operatorHeaders } from './headers.js'
@@ -35,9 +36,8 @@ export function createAdmin({ readHealth, path = '/ringup', names = [], isPublic
     return context.json({ error: 'RINGUP_ADMIN_NAMES does not have this name.' }, 421)
   })
   app.get('/health', async (context) => {
-    const { requests, ...health } = await readHealth()
-    const { origins, lists, ...counts } = requests // texts of strangers, which only the operator's page shows
-    return context.json({ ...health, requests: counts }, health.state === 'down' ? 503 : 200)
+    const health = await readHealth()
+    return context.json(health, health.state === 'down' ? 503 : 200)
   })
   app.get('/metrics', async (context) =>
     context.body(metrics.toText(await readHealth()), 200, { 'content-type': METRICS_TYPE }),
@@ -48,7 +48,7 @@ export function createAdmin({ readHealth, path = '/ringup', names = [], isPublic
 
   return {
     /** Answers a request to the operator's port. */
-    handle: async (request: Request) => app.fetch(request),
+    handle: async (request: Request, client?: Client) => app.fetch(request, client),
     /** The proxy calls it with each answer. */
     onAnswered: (answer: AnswerSummary) => metrics.onAnswered(answer),
   }

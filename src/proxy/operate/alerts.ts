@@ -123,7 +123,14 @@ function toAlert(
     summary,
   ]
   return {
-    ...{ source: 'ringup', version, shop, at, state, begun, ended, conditions },
+    source: 'ringup',
+    version,
+    shop,
+    at,
+    state,
+    begun,
+    ended,
+    conditions,
     text: `Ringup, ${shop}: ${sentences.join(' ')}`,
   }
 }

@@ -209,24 +209,20 @@ function findDead({ counts }: Facts) {
 /** The orders of 24 hours that lack a part. A report without a number may be of any page, so it is not called an order. */
 function findIncomplete({ counts }: Facts) {
   if (!counts) return false
-  const lacks = (part: keyof OrderCount['lacks']) =>
+  const count = (part: keyof OrderCount['lacks']) =>
     toSum(counts.orders.filter((each) => each.lacks[part]).map(({ today }) => today))
   const { orders, withoutEmail, withoutNumber } = toDay(counts)
-  const lines = [
-    ...([
-      [lacks('number'), orders, 'have no number'],
-      [lacks('total'), orders, 'have no total'],
-    ] as const),
-    ...([
-      [lacks('items'), orders, 'have no items'],
-      [withoutEmail, orders, 'have no e-mail address'],
-    ] as const),
-  ].filter(([count, all]) => count > INCOMPLETE * all)
-  const reports = withoutNumber > INCOMPLETE * (orders + withoutNumber)
-  const texts = [
-    ...lines.map(([count, all, lack]) => `${toNumber(count)} of ${toCount(all, 'order')} in 24 hours ${lack}.`),
-    ...(reports ? [`${toCount(withoutNumber, 'report')} in 24 hours had no order number.`] : []),
-  ]
+  const lacks = {
+    number: count('number'),
+    total: count('total'),
+    items: count('items'),
+    'e-mail address': withoutEmail,
+  }
+  const texts = Object.entries(lacks)
+    .filter(([, lack]) => lack > INCOMPLETE * orders)
+    .map(([part, lack]) => `${toNumber(lack)} of ${toCount(orders, 'order')} in 24 hours have no ${part}.`)
+  if (withoutNumber > INCOMPLETE * (orders + withoutNumber))
+    texts.push(`${toCount(withoutNumber, 'report')} in 24 hours had no order number.`)
   return texts.length > 0 && texts.join(' ')
 }
 

@@ -12,7 +12,7 @@ import type { Build } from '../script-files.js'
 import { type Facts, findConditions, type Held, isQuiet, toDay } from './conditions.js'
 import { toRefusal } from './find.js'
 import type { Requests } from './requests.js'
-import { toGroupSentence } from './sentences.js'
+import { isReport, toGroupSentence } from './sentences.js'
 import { toAge, toCount, toNumber, toPercent, toSum } from './words.js'
 
 /** If every try has failed for so long, the API counts as away, also in a shop with few orders. */
@@ -52,8 +52,6 @@ export interface Health {
   /** Requests of 24 hours that left no row. This process counts them in memory. */
   requests: {
     refused: { code: string; count: number; sentence: string }[]
-    origins: { origin: string; count: number; latest: string }[]
-    lists: string[]
     webhooks: { reason: string; count: number }[]
   }
 }
@@ -212,10 +210,11 @@ function toReasons<Row extends { reason: Reason | undefined; count: number }>(ro
   })
 }
 
-const toRequests = ({ requests: { refused, origins, lists, webhooks } }: Facts): Health['requests'] => ({
-  refused: refused.map(([code, count]) => ({ code, count, sentence: toRefusal(code) })),
-  origins: origins.map(({ origin, count, latestMs }) => ({ origin, count, latest: new Date(latestMs).toISOString() })),
-  lists,
+/** A refused report has a row, which `refused` counts. */
+const toRequests = ({ requests: { refused, webhooks } }: Facts): Health['requests'] => ({
+  refused: refused
+    .filter(([code]) => !isReport(code))
+    .map(([code, count]) => ({ code, count, sentence: toRefusal(code) })),
   webhooks: webhooks.map(([reason, count]) => ({ reason, count })),
 })
 

@@ -111,9 +111,15 @@ function readHeader(file: string, header: string[], own: ColumnNames, onHeader: 
   const find = (column: keyof Columns, name?: string) =>
     name === undefined ? (findPlaces(TABLE.columns[column])[0] ?? -1) : names.indexOf(toName(name))
   const columns: Columns = {
-    ...{ number: find('number', own.number), id: own.number === undefined ? find('id') : -1 },
-    ...{ email: find('email', own.email), total: find('total', own.total), state: find('state', own.state) },
-    ...{ currency: find('currency'), rate: find('rate'), ended: find('ended'), time: find('time') },
+    number: find('number', own.number),
+    id: own.number === undefined ? find('id') : -1,
+    email: find('email', own.email),
+    total: find('total', own.total),
+    state: find('state', own.state),
+    currency: find('currency'),
+    rate: find('rate'),
+    ended: find('ended'),
+    time: find('time'),
   }
   const missing = (['number', 'email', 'total', 'state'] as const).filter(
     (name) => columns[name] < 0 && (name === 'number' || own[name] !== undefined),
@@ -136,8 +142,12 @@ function readHeader(file: string, header: string[], own: ColumnNames, onHeader: 
     const id = toOrderNumber(cells[columns.id])
     const words = states.map((place) => toName(cells[place] ?? '')).filter((word) => word !== '')
     return {
-      ...{ line, number: toOrderNumber(cells[columns.number]) ?? id, id, email: toEmail(cells[columns.email]) },
-      ...{ total: toTotal(cells[columns.total], cells[columns.rate]), currency: cells[columns.currency] || undefined },
+      line,
+      number: toOrderNumber(cells[columns.number]) ?? id,
+      id,
+      email: toEmail(cells[columns.email]),
+      total: toTotal(cells[columns.total], cells[columns.rate]),
+      currency: cells[columns.currency] || undefined,
       atMs: toTimeMs(cells[columns.time]),
       left: cells[columns.ended]
         ? 'cancelled'

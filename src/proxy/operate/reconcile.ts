@@ -18,12 +18,18 @@ const MOST_LINES = 1_000
 
 /** The ends of an order, as the sum lists them. */
 const ENDS = [
-  ...(['delivered', 'sent', 'waiting', 'dead', 'refused report'] as const),
-  ...(['under another e-mail', 'never seen', 'without a number'] as const),
-]
+  'delivered',
+  'sent',
+  'waiting',
+  'dead',
+  'refused report',
+  'under another e-mail',
+  'never seen',
+  'without a number',
+] as const
 type End = (typeof ENDS)[number]
 /** These orders reach the API, or have reached it. */
-const FINE: End[] = ['delivered', 'sent', 'waiting']
+const FINE: readonly End[] = ['delivered', 'sent', 'waiting']
 
 export interface Options extends ColumnNames {
   /** Order numbers are shown. */

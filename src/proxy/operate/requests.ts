@@ -28,7 +28,7 @@ export type Requests = ReturnType<typeof createRequests>
 
 export function createRequests(now = Date.now) {
   let hours: Hour[] = []
-  const origins = new Map<string, { count: number; latestMs: number }>()
+  const origins = new Map<string, number>()
   const lists = new Set<string>()
 
   const toHour = () => Math.floor(now() / HOUR_MS)
@@ -44,7 +44,7 @@ export function createRequests(now = Date.now) {
 
   function countOrigin(origin: string) {
     if (origin.length > MAX_ORIGIN_LENGTH || (origins.size >= MAX_ORIGINS && !origins.has(origin))) return
-    origins.set(origin, { count: (origins.get(origin)?.count ?? 0) + 1, latestMs: now() })
+    addOne(origins, origin)
   }
 
   return {
@@ -74,7 +74,8 @@ export function createRequests(now = Date.now) {
         },
         refused: toSums(day, 'refused'),
         webhooks: toSums(day, 'webhooks'),
-        origins: [...origins].map(([origin, { count, latestMs }]) => ({ origin, count, latestMs })),
+        /** Texts of strangers, so only the operator's page shows them. */
+        origins: [...origins],
         lists: [...lists],
       }
     },

@@ -1,7 +1,15 @@
 /** Sentences about events, for the commands and the operator's page. They contain no personal data. */
 import { toProblemText } from '../../normalise/problems.js'
-import type { Entry, Reason, SendResult, Trace } from '../queue/index.js'
+import type { Entry, Reason, RefusedReason, SendResult, Trace } from '../queue/index.js'
 import { toAge, toCount, toNumber, toSum, toTime } from './words.js'
+
+/** The reasons of refused reports. */
+const REPORTS: Record<RefusedReason, string> = {
+  no_email: 'The page had it, without an e-mail address.',
+  no_order: 'The page reported an order event without an order.',
+  no_order_number: 'The page had it, without an order number.',
+  not_current: 'The order was cancelled, returned or refunded, or is older than 72 hours.',
+}
 
 /** The sentence of each reason. The compiler checks that none is missing. */
 export const REASONS: Record<Reason, string> = {
@@ -15,10 +23,7 @@ export const REASONS: Record<Reason, string> = {
   overtaken: 'A later event of this customer was delivered. This one would overwrite its cart or fields.',
   expired: 'It is too old for the session it belongs to: over 72 h for an order, 7 days for a sign-up.',
   unreadable: 'No key of RINGUP_KEY opens the record. The event waits until one does.',
-  no_email: 'The page had it, without an e-mail address.',
-  no_order: 'The page reported an order event without an order.',
-  no_order_number: 'The page had it, without an order number.',
-  not_current: 'The order was cancelled, returned or refunded, or is older than 72 hours.',
+  ...REPORTS,
 }
 
 /** The operator's action for an event with this reason. */
@@ -66,6 +71,7 @@ export function toGroupSentence(state: 'waiting' | 'dead' | 'refused', groups: G
 
 const NOUNS = { convert: 'order', addToList: 'sign-up' }
 
+export const isReport = (text: string): boolean => Object.hasOwn(REPORTS, text)
 export const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text)
 
 /** "in 9 minutes", or "due". */

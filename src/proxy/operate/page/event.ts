@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { toProblemText } from '../../../normalise/problems.js'
 import type { Entry, Reason, Step } from '../../queue/index.js'
-import { REASONS, toNextTry, toTodo, toWhy } from '../sentences.js'
+import { isReport, REASONS, toNextTry, toTodo, toWhy } from '../sentences.js'
 import { toMaskedBody, toMaskedOrder, toNamedFields, toOrderNumber } from '../shown.js'
 import { toKind } from './events.js'
 import { type Part, toBadge, toButton, toDangerousButton, toDoneMark, toTime, type View } from './html.js'
@@ -57,17 +57,14 @@ function toActs({ id, state }: Entry, { isSignedIn, isReadOnly }: View) {
   return html`<div class="row">${again[state]} ${toDangerousButton(`/events/${id}/drop`, 'Drop …', 'Delete it for good')}</div>`
 }
 
-/** Ends that the proxy decides without asking the API. */
-const OWN: Step['what'][] = [
-  ...(['accepted', 'overtaken', 'expired', 'unreadable'] as const),
-  ...(['no_email', 'no_order', 'no_order_number', 'not_current'] as const),
-]
+/** Steps that the proxy decides without asking the API. */
+const OWN: Step['what'][] = ['accepted', 'overtaken', 'expired', 'unreadable']
 
 /** The way of the event from the shop through the proxy to the API. */
 function toTimeline({ event, steps }: Whole, { nowMs }: View) {
   let tries = 0
   const lines = steps.map(({ atMs, what, status }, index) => {
-    const isOwn = OWN.includes(what)
+    const isOwn = OWN.includes(what) || isReport(what)
     if (!isOwn) tries += 1
     const name = `${isOwn ? '' : `try ${tries}: `}${what}${status === undefined ? '' : ` (${status})`}`
     const isNew = steps[index - 1]?.what !== what // a meaning is written once

@@ -1,5 +1,6 @@
 /** Parts of all the operator's pages: head, search, navigation, badges, times and buttons. */
 import { html } from 'hono/html'
+import type { Client } from '../../accept/context.js'
 import type { Entry } from '../../queue/index.js'
 import { toTime as toText } from '../words.js'
 
@@ -17,8 +18,8 @@ export interface View {
   nowMs: number
 }
 
-/** Each handler knows its visitor. */
-export type PageEnv = { Variables: { view: View } }
+/** Each handler knows its visitor, and on Node the address of the connection. */
+export type PageEnv = { Variables: { view: View }; Bindings: Client }
 
 /** @param what the text in the search */
 export const toDocument = (title: string, view: View, main: Html, what = '') => html`<!doctype html>

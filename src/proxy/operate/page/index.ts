@@ -96,7 +96,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     const main = html`<h1>${events.length} events found</h1><section class="card">${toRows(events, context.var.view)}</section>`
     return show(context, 'Find', main, 200, what)
   })
-  app.route('/', createKeepTag(parts.saveTag))
+  app.route('/', createKeepTag(parts.origins, parts.saveTag))
   app.route('/verify', createVerify(operator))
   app.get('/sign-in', (context) => showSignIn(context))
   app.post('/sign-in', async (context) => {

@@ -2,13 +2,12 @@
 import { html } from 'hono/html'
 import type { Entry } from '../../queue/index.js'
 import type { Health } from '../health.js'
-import { isReason } from '../sentences.js'
 import { toCount } from '../words.js'
 import { toGroup, toGroups, toRows, toStates } from './events.js'
 import { type Html, toButton, type View } from './html.js'
 import type { PageParts } from './parts.js'
 
-interface Overview extends Pick<PageParts, 'version' | 'snippet' | 'path' | 'sendTestOrder'> {
+interface Overview extends Pick<PageParts, 'version' | 'snippet' | 'path' | 'sendTestOrder' | 'requests'> {
   health: Health
   latest: Entry[]
 }
@@ -16,7 +15,7 @@ interface Overview extends Pick<PageParts, 'version' | 'snippet' | 'path' | 'sen
 export const toOverview = (overview: Overview, view: View): Html => html`
 ${toState(overview, view)}
 ${toLatest(overview, view)}
-${toRefused(overview.health)}
+${toRefused(overview)}
 <footer class="hint"><p>Ringup ${overview.version}${overview.snippet ? html`, which serves <code>${overview.snippet.file}</code>` : ''}.</p></footer>`
 
 const TONES: Record<Health['state'], string> = { ok: 'good', new: 'none', degraded: 'warn', down: 'bad' }
@@ -48,18 +47,18 @@ ${toStates(health)}${toRows(latest, view)}</section>`
 }
 
 /** Requests of 24 hours without an event: refused ones, and webhooks that brought no order. */
-function toRefused({ requests: { refused, origins, lists, webhooks } }: Health) {
+function toRefused({ health, requests }: Overview) {
+  const { refused, webhooks } = health.requests
+  const { origins, lists } = requests.read()
   const names: Record<string, string[]> = {
-    origin: origins.map(({ origin, count }) => `${origin} (${toCount(count, 'time')})`),
+    origin: origins.map(([origin, count]) => `${origin} (${toCount(count, 'time')})`),
     unknown_list: lists,
   }
   const rows = [
-    ...refused
-      .filter(({ code }) => !isReason(code))
-      .map(({ code, count, sentence }) => ({
-        sentence: `${toCount(count, 'request')}. ${sentence} ${(names[code] ?? []).join(', ')}`,
-        code,
-      })),
+    ...refused.map(({ code, count, sentence }) => ({
+      sentence: `${toCount(count, 'request')}. ${sentence} ${(names[code] ?? []).join(', ')}`,
+      code,
+    })),
     ...webhooks.map(({ reason, count }) => ({
       sentence: `${toCount(count, 'webhook')} brought no order.`,
       code: reason,

@@ -3,6 +3,7 @@ import type { Log } from '../../log/line.js'
 import type { Operator } from '../../queue/index.js'
 import type { Build } from '../../script-files.js'
 import type { Health } from '../health.js'
+import type { Requests } from '../requests.js'
 import type { SaveTag } from './keep-tag.js'
 
 /** Script and style sheet of the build. Without them, the page has no style and does not refresh itself. */
@@ -18,6 +19,10 @@ export interface PageFiles {
 export interface PageParts {
   operator: Operator
   readHealth(): Promise<Health>
+  /** Has the refused origins and lists, which are texts of strangers. */
+  requests: Pick<Requests, 'read'>
+  /** The shop's origins. */
+  origins: string[]
   /** The path of the script, for the tag. */
   path: string
   version: string

@@ -8,15 +8,19 @@ import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { MINUTE_MS } from '../../duration.js'
 import type { Log } from '../../log/line.js'
+import { readSender } from '../../network.js'
+import type { PageEnv } from './html.js'
 
 const COOKIE = 'ringup'
 const VALID_S = 8 * 3_600
-/** The wrong tokens of a minute, from anywhere. After them no token is accepted until the minute is over. */
+/** The wrong tokens of one network in a minute. After them none of its tokens is accepted until the minute is over. */
 const MAX_WRONG = 5
+/** The wrong tokens that are remembered, so that strangers do not fill the memory. */
+const MAX_REMEMBERED = 1_000
 
 /** @param tokens each of them is valid; without a token, signing in is not possible */
 export function createSessions(tokens: string[], now: () => number, log: Log) {
-  let wrongMs: number[] = []
+  let wrong: { network: string | undefined; ms: number }[] = []
 
   return {
     async isSignedIn(context: Context): Promise<boolean> {
@@ -24,13 +28,14 @@ export function createSessions(tokens: string[], now: () => number, log: Log) {
       return ends.some((end) => Number(end) > now())
     },
     /** Logs and counts a wrong token. */
-    async signIn(context: Context, typed: string): Promise<'signed_in' | 'wrong' | 'too_many'> {
-      wrongMs = wrongMs.filter((ms) => Math.abs(now() - ms) < MINUTE_MS)
-      if (wrongMs.length >= MAX_WRONG) return 'too_many'
+    async signIn(context: Context<PageEnv>, typed: string): Promise<'signed_in' | 'wrong' | 'too_many'> {
+      const network = readSender(context.env?.address, context.req.raw.headers, 0)?.network
+      wrong = wrong.filter(({ ms }) => Math.abs(now() - ms) < MINUTE_MS).slice(-MAX_REMEMBERED)
+      if (wrong.filter((each) => each.network === network).length >= MAX_WRONG) return 'too_many'
       const equal = await Promise.all(tokens.map((token) => timingSafeEqual(token, typed)))
       const token = tokens[equal.indexOf(true)]
       if (token === undefined) {
-        wrongMs.push(now())
+        wrong.push({ network, ms: now() })
         log({ event: 'wrong_token' })
         return 'wrong'
       }

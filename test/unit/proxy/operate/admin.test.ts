@@ -49,26 +49,35 @@ beforeEach(() => {
 function open({ isPublic = false, names = [] as string[] } = {}) {
   const now = () => nowMs
   const queue = { count: () => count(), longestGap: async () => undefined }
-  const { read } = createHealth({ queue, requests: createRequests(now), version: '1.2.3', now })
+  const requests = createRequests(now)
+  const { read } = createHealth({ queue, requests, version: '1.2.3', now })
   const operator = {
     ...{ page: async () => ({ events: [] }), latest: async () => [], find: async () => [], timeline: async () => [] },
   } as Partial<Operator> as Operator
   const page = createPage({
-    ...{ operator, readHealth: read, path: '/events', version: '1.2.3', tokens: [TOKEN], isPublic, now },
-    ...{ files: { script: '', style: '', setup: '<p>Set-up' }, log: (line) => lines.push(line) },
+    operator,
+    readHealth: read,
+    requests,
+    origins: [],
+    path: '/events',
+    version: '1.2.3',
+    tokens: [TOKEN],
+    isPublic,
+    now,
+    files: { script: '', style: '', setup: '<p>Set-up' },
+    log: (line) => lines.push(line),
   })
   const admin = createAdmin({ readHealth: read, path: '/events', names, isPublic, page, countDroppedLines: () => 2 })
-  const ask = async (path: string, host = 'localhost:8788', more: RequestInit = {}) => {
-    const answer = await admin.handle(new Request(`http://${host}${path}`, more))
+  const ask = async (path: string, host = 'localhost:8788', more: RequestInit = {}, address = '127.0.0.1') => {
+    const answer = await admin.handle(new Request(`http://${host}${path}`, more), { address })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
-  const post = (path: string, fields: Record<string, string>) =>
-    ask(path, 'localhost:8788', {
-      method: 'POST',
-      headers: { origin: 'http://localhost:8788', 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
-    })
-  return { ...admin, ask, post }
+  const post = (path: string, fields: Record<string, string>, address?: string) => {
+    const headers = { origin: 'http://localhost:8788', 'content-type': 'application/x-www-form-urlencoded' }
+    const body = new URLSearchParams(fields).toString()
+    return ask(path, 'localhost:8788', { method: 'POST', headers, body }, address)
+  }
+  return { ...admin, requests, ask, post }
 }
 
 describe('health', () => {
@@ -84,6 +93,20 @@ describe('health', () => {
       '3 sign-ups wait for the first try.',
     ])
     expect(dead.by[0].sentence).toBe('3 orders are dead letters. The API does not accept the content of the event.')
+  })
+
+  test('counts a refused report once, and has no text of a stranger, which the page has', async () => {
+    const { ask, requests } = open()
+    const refused = { method: 'POST', ms: 1 }
+    requests.onAnswered({ ...refused, status: 422, code: 'no_email' })
+    requests.onAnswered({ ...refused, status: 403, code: 'origin', origin: 'https://stranger.example' })
+    requests.onAnswered({ ...refused, status: 422, code: 'unknown_list', unknownList: 'stranger-list' })
+    const { text } = await ask('/health')
+    const codes = JSON.parse(text).requests.refused.map(({ code }: { code: string }) => code)
+    expect([codes, text]).toEqual([['origin', 'unknown_list'], expect.not.stringContaining('stranger')])
+    const page = await ask('/')
+    expect(page.text).toContain('https://stranger.example (1 time)')
+    expect(page.text).toContain('stranger-list')
   })
 
   test('is 503 if the database cannot be read', async () => {
@@ -239,12 +262,13 @@ describe('wrong tokens', () => {
     expect([status, lines]).toEqual([403, [{ event: 'wrong_token' }]])
   })
 
-  test('are limited: after five, no token is accepted until the minute is over', async () => {
+  test('are limited by network: after five, none is accepted from there until the minute is over', async () => {
     const { post } = open()
     for (let time = 0; time < 5; time += 1)
       expect((await post('/sign-in', { token: `wrong ${time}` })).status).toBe(403)
     const { status, headers } = await post('/sign-in', { token: TOKEN })
     expect([status, headers.get('retry-after')]).toEqual([429, '60'])
+    expect((await post('/sign-in', { token: TOKEN }, '203.0.113.7')).status).toBe(303)
     nowMs += 60_000
     expect((await post('/sign-in', { token: TOKEN })).status).toBe(303)
   })

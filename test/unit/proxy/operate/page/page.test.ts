@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conversion } from '../../../../../src/contract/conversion.js'
 import { createPage } from '../../../../../src/proxy/operate/page/index.js'
+import { createRequests } from '../../../../../src/proxy/operate/requests.js'
 import type { Entry, Operator } from '../../../../../src/proxy/queue/index.js'
 
 const TOKEN = 'the-token-of-the-operator'
@@ -18,6 +19,8 @@ beforeEach(() => {
     } as Partial<Operator> as Operator,
     readHealth: () => Promise.reject(new Error('No test reads health.')),
     log: () => {},
+    requests: createRequests(),
+    origins: [],
     path: '/ringup',
     version: '1.2.3',
     files: undefined,
