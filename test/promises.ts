@@ -196,7 +196,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'at most 10 s for a body': ['that trickles in is given up after 10 s'],
     'at most eight levels and 8,000 values': ['eight levels are not too deep, only of the wrong shape'],
     'events a minute are limited for an address, a /64 and a network': [
-      'a network that floods leaves half to shoppers; after that it gets a hundredth',
+      'a network that floods leaves half to shoppers; after that it gets a two-hundredth',
       'a made-up X-Forwarded-For is limited by the address that the trusted hop added',
     ],
     'junk does not use up the limit of others': ['junk does not use up the total'],
@@ -239,7 +239,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'a full queue answers 503, and accepts again when an event has left': [
       'there is room again when an event is delivered, dead, or dropped',
     ],
-    'one network cannot fill the room': ['after that a network has a hundredth, and others have the rest'],
+    'one network cannot fill the room': ['after that a network has a two-hundredth, and others have the rest'],
     'one event of a line is sent at a time, the oldest due one first': [
       'the oldest of a customer is first, by the time it happened',
       'no two claim an event twice or two of one customer, and all are sent in order',

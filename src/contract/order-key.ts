@@ -8,7 +8,7 @@ const MAX_COMPOSED = 1_000
  * leading `#`, `№`, `No.`, `nr` or `n.º`. Page, webhook and order export may spell one number in different ways: `#4711`, `No.
  * 4711` and ` 4711` are `4711`.
  *
- * The API gets the number in the page's spelling.
+ * The API gets this text too.
  */
 export function toOrderKey(number: string): string {
   const composed = number.length > MAX_COMPOSED ? number : number.normalize()

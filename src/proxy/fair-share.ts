@@ -2,7 +2,7 @@
  * The one rule for every limit of the proxy: events of a minute, waiting events, dead letters and refused reports.
  *
  * Signed events may use all of a limit, unsigned ones three quarters. Until half of these three quarters is used, any
- * network may use any part. After that, a network that uses a hundredth of them gets no more.
+ * network may use any part. After that, a network that uses a two-hundredth of them gets no more: so fifty networks cannot use up the rest.
  */
 
 /** The part of a limit that unsigned events may use. */
@@ -10,7 +10,7 @@ const UNSIGNED = 3 / 4
 /** The part of the unsigned share up to which networks do not count. */
 const FREE = 1 / 2
 /** The part of the unsigned share for one network. */
-const NETWORK = 1 / 100
+const NETWORK = 1 / 200
 
 /** The use of one limit: in all, by unsigned events, and by the network in question. */
 export interface Use {

@@ -399,7 +399,7 @@ export const LEDGER = [
       ['a network never has all', ' || use.unsigned < share * FREE ||', ' ||'],
       ['a network gets no more after half', ' || use.network < share * NETWORK', ''],
       ['half of the limit is free', 'use.unsigned < share * FREE', 'use.unsigned < limit * FREE'],
-      ['a hundredth of the limit is a network’s', 'use.network < share * NETWORK', 'use.network < limit * NETWORK'],
+      ['a two-hundredth of the limit is a network’s', 'use.network < share * NETWORK', 'use.network < limit * NETWORK'],
     ],
     'fair-share',
   ),

@@ -60,7 +60,10 @@ function toAddress(link: string, shop: string | undefined): URL | undefined {
   return address.username === '' && address.password === '' ? address : undefined
 }
 
-type Field = [holder: Record<string, unknown>, name: string, place: string, check: LinkCheck]
+/** Fields whose text is a link, also one within the shop. */
+const LINK_FIELDS = ['return_url', 'product_url', 'image_url']
+/** A whole link in any other field. */
+const LINK = /^\s*([a-z]+:)?[\\/]{2}/i
 
 /**
  * Removes links that lead to other sites from an order.
@@ -73,20 +76,15 @@ export function removeForeignLinks(
   links: Links,
   itemPlaces: number[] = [],
 ): string[] {
-  const fields: Field[] = [
-    [cart_data, 'return_url', 'cart_data', links.isOwn],
-    ...cart_items.flatMap((item, index): Field[] => {
-      const place = `cart_items.${itemPlaces[index] ?? index}`
-      return [
-        [item, 'product_url', place, links.isOwn],
-        [item, 'image_url', place, links.isSafeImage],
-      ]
-    }),
+  const removeFrom = (holder: Record<string, unknown>, place: string) =>
+    Object.entries(holder).flatMap(([name, text]) => {
+      if (typeof text !== 'string' || !(LINK_FIELDS.includes(name) || LINK.test(text))) return []
+      if (name === 'image_url' ? links.isSafeImage(text) : links.isOwn(text)) return []
+      delete holder[name]
+      return [`${place}.${name}`]
+    })
+  return [
+    ...removeFrom(cart_data, 'cart_data'),
+    ...cart_items.flatMap((item, index) => removeFrom(item, `cart_items.${itemPlaces[index] ?? index}`)),
   ]
-  return fields.flatMap(([holder, name, place, check]) => {
-    const link = holder[name]
-    if (typeof link !== 'string' || check(link)) return []
-    delete holder[name]
-    return [`${place}.${name}`]
-  })
 }

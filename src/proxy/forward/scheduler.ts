@@ -20,8 +20,8 @@ import { toRequest } from './request.js'
 const PLACES = 8
 /** A request that takes longer hangs. */
 const HANGS_MS = 2_000
-/** The most requests of events that are not calm while one hangs. */
-const OTHERS_WHILE_HANGING = 2
+/** The most requests of events outside the first lane. A flood that hangs leaves the other places to calm events. */
+const OTHERS = 4
 /** The pause after the queue has failed. A full disk may get room, or another program may release its lock. */
 const QUEUE_FAILED_MS = 5_000
 const POLL_MS = 5_000
@@ -51,7 +51,7 @@ export function createForwarder(parts: Parts) {
   const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, pollMs = POLL_MS } = parts
   const away = createAway(now)
   /** The requests that the API has not answered, by the event's id. */
-  const requests = new Map<string, { fromMs: number; isCalm: boolean }>()
+  const requests = new Map<string, { fromMs: number; isFirstLane: boolean }>()
   const jobs = new Set<Promise<void>>()
   let timer: { atMs: number; cancel: () => void } | undefined
   let turn = Promise.resolve()
@@ -79,15 +79,10 @@ export function createForwarder(parts: Parts) {
     if (away.reason) return tryOne()
     const free = PLACES - requests.size
     if (free <= 0) return // the end of a request starts a turn
-    const { events, nextInMs = pollMs } = await queue.claim(free, { others: toOthers(free) })
+    const others = [...requests.values()].filter(({ isFirstLane }) => !isFirstLane).length
+    const { events, nextInMs = pollMs } = await queue.claim(free, { others: OTHERS - others })
     for (const event of events) begin(event)
     if (events.length < free) sleep(Math.min(nextInMs, pollMs))
-  }
-
-  /** Counts the places for events that are not calm. */
-  function toOthers(free: number): number {
-    const others = [...requests.values()].filter(({ isCalm }) => !isCalm).length
-    return countHanging() > 0 ? Math.max(0, OTHERS_WHILE_HANGING - others) : free
   }
 
   const countHanging = () => [...requests.values()].filter(({ fromMs }) => now() - fromMs >= HANGS_MS).length
@@ -147,7 +142,7 @@ export function createForwarder(parts: Parts) {
     if ('unfit' in event) return settle(event, { as: 'dead', reason: event.unfit })
     const request = toRequest(event, settings)
     if (!request) return refuse(event) // its list is no longer in RINGUP_LISTS
-    requests.set(event.id, { fromMs: now(), isCalm: event.isCalm })
+    requests.set(event.id, { fromMs: now(), isFirstLane: event.isCalm && event.attempts === 0 })
     const isTest = event.kind === 'convert' && isTestOrder(event.text)
     // A test order must not convert a session.
     const answer = await callApi(isTest ? { ...request, body: '{}' } : request).catch(() => undefined)

@@ -74,11 +74,11 @@ export function createClaiming(context: QueueContext) {
     for (const lane of onlyCalm ? lanes.filter(isCalm) : lanes) {
       const sql = isAway && lane > 2 ? toFailed(dialect, lane) : toDue(dialect, lane, isAway)
       for (const candidate of candidates.length < most ? await ask<Candidate>(sql, [nowMs, limit]) : []) {
-        const hasPlace = candidates.length < most && (isCalm(lane) || ofOthers < others)
+        const hasPlace = candidates.length < most && (lane === 1 || ofOthers < others)
         if (!hasPlace || inFlight.has(toLine(candidate))) continue
         inFlight.add(toLine(candidate))
         candidates.push(candidate)
-        if (!isCalm(lane)) ofOthers += 1
+        if (lane !== 1) ofOthers += 1
       }
     }
     return candidates
@@ -182,7 +182,7 @@ const OVERTAKEN = `EXISTS (
 /** A page has reported the order under its second name, and none under its first. */
 const USES_NAME = `event.name IS NOT NULL
   AND EXISTS (
-    SELECT 1 FROM events AS page WHERE page.identity = event.name AND page.cents = event.cents
+    SELECT 1 FROM events AS page WHERE page.identity = event.name AND page.name IS NULL
       AND page.received > event.received - ${SAME_NAME_MS})
   AND NOT EXISTS (SELECT 1 FROM events AS page WHERE page.identity = event.identity AND page.seq <> event.seq)`
 

@@ -121,18 +121,22 @@ export async function enqueueAll(
 export async function refuseAll(step: Transition, reports: ReportArrival[]) {
   for (const report of reports) {
     const { row, payload } = report
-    const rows = await step.ask(SAME_ID_OR_NUMBER, [row.id, row.identity ?? '!'])
+    const rows = await step.ask(SAME_ID_OR_NUMBER, [row.id, row.identity ?? '!', row.network])
     if (rows.length > 0) continue
     await insert(step, [toRow(report, step)], new Map(payload ? [[row.id, payload]] : []))
     step.room.add(row)
   }
 }
 
-/** An order's identity begins with the key of its number. `!` precedes and `~` follows all characters of base64url. */
+/**
+ * A stranger's order of the number does not hide a report. An order's identity begins with the key of its number. `!` precedes and `~`
+ * follows all characters of base64url.
+ */
+const IS_TRUSTED = '(signed = 1 OR network = ?3)'
 const SAME_ID_OR_NUMBER = `
   SELECT seq FROM events WHERE id = ?1
-  UNION ALL SELECT seq FROM events WHERE identity > ?2 AND identity < ?2 || '~'
-  UNION ALL SELECT seq FROM events WHERE name > ?2 AND name < ?2 || '~'`
+  UNION ALL SELECT seq FROM events WHERE identity > ?2 AND identity < ?2 || '~' AND ${IS_TRUSTED}
+  UNION ALL SELECT seq FROM events WHERE name > ?2 AND name < ?2 || '~' AND ${IS_TRUSTED}`
 
 /* Duplicates */
 
@@ -164,23 +168,32 @@ async function readEarlier(step: Transition, arrivals: Arrival[]) {
   return {
     withId: (id: string) => ids.get(id),
     latestSignUp: (row: Arrival['row']) => latest.get(toLine(row)),
-    /** The other rows of an order. By a second name only with one total and a time nearby: shops reuse small numbers. */
+    /**
+     * The other rows of an order. A second name is the platform's. It counts next to a page's report, and within some days: shops reuse
+     * small numbers.
+     */
     twins(arrival: Arrival): EarlierRow[] {
-      const { identity, cents } = arrival.row
+      const { identity, name } = arrival.row
       const occurredMs = step.nowMs - arrival.ageMs
       const all = arrival.row.list === '' ? toNames(arrival).flatMap((key) => keys.get(key) ?? []) : []
       const isNearby = ({ received }: EarlierRow) => received > step.nowMs - SAME_NAME_MS
-      const isSame = (other: EarlierRow) => cents !== null && other.cents === cents && isNearby(other)
+      const isSame = (other: EarlierRow) => (name === null) !== (other.name === null) && isNearby(other)
       return [...new Set(all)].filter((other) => {
         if (other.identity !== identity) return isSame(other)
         return arrival.hasNumber || Math.abs(occurredMs - other.occurred) < SAME_CART_MS
       })
     },
-    /** Takes out the refused reports of the arrival's id and numbers. */
+    /** Takes out the refused reports of the arrival's id, and those of its numbers that its network has sent, or all if it is signed. */
     takeReports(arrival: Arrival): EarlierRow[] {
       const sameId = ids.get(arrival.row.id)
-      const reports = toNumberKeys(arrival).flatMap((key) => keys.get(key) ?? [])
-      for (const key of toNumberKeys(arrival)) keys.delete(key)
+      const { signed, network } = arrival.row
+      const isEnded = (report: EarlierRow) => signed === 1 || report.network === network
+      const reports = toNumberKeys(arrival).flatMap((key) => (keys.get(key) ?? []).filter(isEnded))
+      for (const key of toNumberKeys(arrival))
+        keys.set(
+          key,
+          (keys.get(key) ?? []).filter((each) => !isEnded(each)),
+        )
       if (sameId?.state !== 'refused') return reports
       ids.delete(sameId.id)
       return [...new Set([...reports, sameId])]
@@ -207,16 +220,17 @@ const BY_KEY = {
 const LATEST = {
   sql: `WITH given (who, list) AS (VALUES :rows)
     SELECT ${EARLIER_COLUMNS.map((name) => `event.${name}`)} FROM given JOIN events AS event ON event.seq = (
-      SELECT max(seq) FROM events AS signed_up WHERE signed_up.who = given.who AND signed_up.list = given.list)`,
+      SELECT max(seq) FROM events AS signed_up
+      WHERE signed_up.who = given.who AND signed_up.list = given.list AND signed_up.state <> 'dead')`,
   row: '(?1, ?2)',
 }
 
-/** Returns true if the ledger has an event of the same effect that is trusted as much or more. */
+/** Returns true if the ledger has an event of the same effect that is trusted as much or more, and is not dead. */
 function isKnown(arrival: Arrival, earlier: Earlier, nowMs: number): boolean {
   const { row, isPage } = arrival
   const signUp = row.list === '' ? undefined : earlier.latestSignUp(row)
   const same = [...earlier.twins(arrival), ...(signUp?.identity === row.identity ? [signUp] : [])].filter(
-    (other) => !isPage || !waitsForPage(other, nowMs),
+    (other) => other.state !== 'dead' && !(isPage && waitsForPage(other, nowMs)),
   )
   return [earlier.withId(row.id) ?? [], same].flat().some(({ signed }) => signed >= row.signed)
 }

@@ -1,4 +1,4 @@
-/** Promise: one rule shares every limit: signed events may use all, unsigned ones three quarters, a network a hundredth. */
+/** Promise: one rule shares every limit: signed events may use all, unsigned ones three quarters, a network a two-hundredth. */
 import { expect, test } from 'vitest'
 import { hasRoom } from '../../../src/proxy/fair-share.js'
 
@@ -13,11 +13,11 @@ test.each<[use: [all: number, unsigned: number, network: number], change: object
   [[750, 750, 0], {}, false, 'three quarters are used'],
   [[750, 750, 0], { signed: true }, true, 'signed events have more than three quarters'],
   [[374, 374, 374], {}, true, 'less than half of three quarters is used'],
-  [[375, 375, 375], {}, false, 'half is used, and the network has more than a hundredth'],
+  [[375, 375, 375], {}, false, 'half is used, and the network has more than a two-hundredth'],
   [[375, 375, 375], { isExempt: true }, true, 'an exempt address'],
   [[375, 375, 375], { signed: true }, true, 'a signed event of this network'],
-  [[375, 375, 7], {}, true, 'the network has less than a hundredth of three quarters'],
-  [[375, 375, 8], {}, false, 'the network has a hundredth of three quarters'],
+  [[375, 375, 3], {}, true, 'the network has less than a two-hundredth of three quarters'],
+  [[375, 375, 4], {}, false, 'the network has a two-hundredth of three quarters'],
   [[900, 374, 374], {}, true, 'signed events do not use up the half'],
   [[0, 0, 0], { size: 1_000, signed: true }, true, 'an event as large as the room'],
   [[0, 0, 0], { size: 1_001, signed: true }, false, 'an event larger than the room'],

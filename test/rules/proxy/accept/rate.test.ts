@@ -116,15 +116,15 @@ describe('all together (RINGUP_RATE_TOTAL)', () => {
     expect((await send(toAddress(8))).status).toBe(202)
   })
 
-  test('a network that floods leaves half to shoppers; after that it gets a hundredth', async () => {
+  test('a network that floods leaves half to shoppers; after that it gets a two-hundredth', async () => {
     const send = createLimited({ rateTotal: 400 }) // 300 unsigned
     const answers = await statuses(200, (n) => send(flood(n)))
     expect(answers.lastIndexOf(202)).toBe(149)
-    expect(await statuses(4, () => send('203.0.113.7'))).toEqual([202, 202, 202, 429])
-    expect(await statuses(148, (n) => send(toAddress(n)))).toEqual([...Array(147).fill(202), 429])
+    expect(await statuses(4, () => send('203.0.113.7'))).toEqual([202, 202, 429, 429])
+    expect(await statuses(149, (n) => send(toAddress(n)))).toEqual([...Array(148).fill(202), 429])
   })
 
-  test.each(['127.0.0.1', '10.0.0.1', undefined])('address %s may be many shoppers: no hundredth', async (address) => {
+  test.each(['127.0.0.1', '10.0.0.1', undefined])('address %s may be many shoppers: no share', async (address) => {
     const send = createLimited({ rateTotal: 8 })
     expect(await statuses(7, () => send(address))).toEqual([202, 202, 202, 202, 202, 202, 429])
   })

@@ -54,18 +54,9 @@ order 2 by=b age=1h; +1ms; order 1 by=a age=2h; claim -> 2 1
 ## a fourth claim has never-tried events too
 order 1 by=a; retry 1 busy; claim 0; claim 0; order 2 by=b; claim -> 1 2
 
-## others limits events that are not calm, tried or not
-order 1 by=a net=x; order 2 by=b net=x; order 3 by=c net=x; retry 2 busy; order 4 by=d; retry 4 busy; order 5 by=e
-claim others=1 -> 1 5 3 4; claim others=0 ->; claim others=9 -> 2
-
-## a claim without others has calm events, a fourth one too
-order 1 by=a net=x; order 2 by=b net=x; retry 2 busy; claim others=0 -> 1; order 3 by=c; order 4 by=d; claim 1 others=0 -> 3; claim others=0 -> 4
-
-## others limits tried events that are not calm
-order 0 by=z net=x; order 1 by=a net=x; order 2 by=b net=x; retry 1 busy; retry 2 busy; claim others=1 -> 0 1
-
-## others does not limit calm tried events
-order 1 by=a; order 2 by=b; retry 1 busy; retry 2 busy; claim others=0 -> 1 2
+## others limits the events outside the first lane
+order 0 by=z net=x; order 1 by=a net=x; order 2 by=b net=x; retry 2 busy; claim others=1 -> 0 1; release 0 1
+order 3 by=c; retry 3 busy; claim others=0 -> 0
 
 ## an event that no key opens waits an hour with its reason, and does not hold others
 order 1 by=a; order 2 by=b; restart keys=other,first; restart keys=other; claim 1 ->; next -> 0s; claim 1 ->; order 3 by=c; claim 1 -> 3

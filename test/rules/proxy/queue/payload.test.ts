@@ -1,12 +1,12 @@
-/** Promise: the API gets the body as it arrived, with the name that the page reported. A record that cannot be read is undefined. */
+/** Promise: the API gets the body as it arrived, with one spelling of the order's number, and the name that the page reported. A record that cannot be read is undefined. */
 import { describe, expect, test } from 'vitest'
 import type { IncomingEvent } from '../../../../src/proxy/queue/index.js'
 import { openRecord, toBody, toStoredText } from '../../../../src/proxy/queue/payload.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 
 const order = { email: 'ada@example.com', cart_data: { order_number: '#1001', cart_value: 5 } }
-const text = JSON.stringify(order)
-const other = JSON.stringify({ ...order, cart_data: { order_number: '5551', cart_value: 5 } })
+const text = JSON.stringify({ ...order, cart_data: { ...order.cart_data, order_number: '1001' } })
+const other = JSON.stringify({ ...order, cart_data: { ...order.cart_data, order_number: '5551' } })
 
 test.each<[name: string | undefined, usesName: boolean, body: string, reason: string]>([
   [undefined, false, text, 'one name'],

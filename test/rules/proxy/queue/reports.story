@@ -1,4 +1,4 @@
-# A refused report is kept for 14 days with its reason and its sealed number. It ends if an event of its number is accepted.
+# A refused report is kept for 14 days with its reason and its sealed number. It ends if its network, or a signed event, brings its number.
 
 ## it has a row with its reason, and is not sent
 report 1; report reason=no_order_number; claim ->; rows -> report 1 refused no_email, report refused no_order_number
@@ -9,8 +9,15 @@ report 1; report reason=no_order_number; claim ->; rows -> report 1 refused no_e
 ## it ends when an event of its number is accepted
 report 1; order 1 -> new; rows -> 1 waiting
 
-## it ends by an order in another spelling, and by an order of any customer
+## it ends by an order in another spelling, and of any customer
 report #4711; order 4711 by=eve; rows -> 4711 waiting
+
+## it stays when another network sends an order of its number, before or after
+report 1 net=home; order 1 by=eve net=x; rows -> report 1 refused no_email, 1 waiting
+order 2 by=eve net=x; report 2 net=home; rows -> report 1 refused no_email, 1 waiting, 2 waiting, report 2 refused no_email
+
+## it ends by a signed order of any network
+report 1 net=home; order 1 by=eve net=x signed; rows -> 1 waiting
 
 ## it ends by the second name of an order
 report 5551; webhook 1001 name=5551; rows -> 1001 waiting

@@ -9,11 +9,11 @@ limits waiting=8; 8x order $n by=$n signed -> 8 new; order 1 -> full
 ## until half of the three quarters is used, a network may use any part
 limits waiting=80; 30x order $n by=$n net=home -> 30 new; order 1 net=home -> full
 
-## after that a network has a hundredth, and others have the rest
+## after that a network has a two-hundredth, and others have the rest
 limits waiting=80; 30x order $n by=$n net=home; 2x order $n by=$n net=work -> 1 new, 1 full; 2x order $n by=$n net=cafe -> 1 new, 1 full
 
-## a network that has less than a hundredth gets one more
-limits waiting=400; 151x order $n by=$n net=home -> 150 new, 1 full; 5x order $n by=$n net=work -> 3 new, 2 full
+## a network that has less than a two-hundredth gets one more
+limits waiting=400; 151x order $n by=$n net=home -> 150 new, 1 full; 5x order $n by=$n net=work -> 2 new, 3 full
 
 ## private addresses and the shop's own systems are exempt
 limits waiting=80; 30x order $n by=$n net=home; 40x order $n by=$n -> 30 new, 10 full
@@ -49,7 +49,7 @@ limits bytes=2000; order 1 by=a signed size=1000 -> new; order 2 by=b signed siz
 ## of the bytes, unsigned events have three quarters
 limits bytes=4000; order 1 by=a size=2000 -> new; order 2 by=b size=1000 -> full; order 2 by=b size=1000 signed -> new
 
-## a network has a hundredth of the bytes after half is used
+## a network has a two-hundredth of the bytes after half is used
 limits bytes=20000; order 1 by=a net=home size=7500 -> new; order 2 by=b net=home size=10 -> full
 order 3 by=c net=work size=100 -> new; order 4 by=d net=work size=10 -> full
 
