@@ -75,7 +75,7 @@ const DEMO = {
   'demo/api': 'demo/reference-api/serve.ts',
   'demo/pictures': 'demo/pictures/take.ts',
   'build/setup-html': 'src/setup/html.ts',
-  'build/snippet-files': 'src/proxy/run/snippet-files.ts',
+  'build/snippet-files': 'src/proxy/snippet-files.ts',
 }
 
 /** `demo`: the demo needs it. `budget`: in bytes of brotli. `only`: the modules that it may contain. `modules`: the table lists its modules. */
@@ -125,7 +125,7 @@ const outputs = [
         ...DEMO,
         ...(!isDemo && {
           'demo/chromium': 'test/support/chromium/index.ts',
-          'build/openapi': 'src/proxy/openapi.ts',
+          'build/openapi': 'src/proxy/operate/openapi.ts',
           'build/prometheus-rules': 'src/build/prometheus-rules.ts',
           'bench/index': 'test/bench/index.ts',
         }),

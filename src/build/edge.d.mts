@@ -1,6 +1,6 @@
 import type { BuildResult } from 'esbuild'
 import type { PageFiles } from '../proxy/operate/page/index.js'
-import type { SnippetFiles } from '../proxy/run/snippet-files.js'
+import type { SnippetFiles } from '../proxy/snippet-files.js'
 
 type Built = BuildResult<{ metafile: true }>
 

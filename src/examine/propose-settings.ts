@@ -1,7 +1,7 @@
 /** Recognises the page's platform, and proposes settings that read its order. A person keeps them, or chooses others. */
 import { type FieldSelectors, toSelectors } from '../contract/selectors.js'
 import { choose } from '../normalise/choose/index.js'
-import { findConsentPlatforms } from '../recipes/consent/index.js'
+import { findConsentPlatforms } from '../recipes/brief.js'
 import { findFitting } from '../recipes/fit.js'
 import { createLayerWatch } from '../snippet/core/layer.js'
 import { safely } from '../snippet/core/safely.js'

@@ -2,20 +2,21 @@
 import type { Accepted, Event } from '../contract/event.js'
 import { MAX_AGE_MS } from '../contract/limits.js'
 import { TEST_QUERY } from '../contract/test-order.js'
-import { answerJson, HEADERS } from './accept/answer.js'
+import { answerJson, answerWith, HEADERS } from './accept/answer.js'
 import type { Client, Guard, RequestContext } from './accept/context.js'
 import { answerWithFile, type File } from './accept/file.js'
 import { createGuards, type Guards } from './accept/index.js'
+import type { AnswerSummary } from './log/answer-summary.js'
 import type { Log } from './log/line.js'
 import { readSender } from './network.js'
-import { answerWith, type Problem } from './problem.js'
+import type { Problem } from './problem.js'
 import { type IncomingEvent, type Queue, QueueFullError } from './queue/index.js'
 import type { Settings } from './settings.js'
 import { createWebhooks, type WebhookHandler } from './webhooks/index.js'
-import type { WebhookSummary } from './webhooks/platform.js'
 
 export type { Client } from './accept/context.js'
 export type { File } from './accept/file.js'
+export type { AnswerSummary } from './log/answer-summary.js'
 export type { Line, Log } from './log/line.js'
 export type { IncomingEvent, Queue, QueuedEvent, Reason } from './queue/index.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
@@ -39,39 +40,6 @@ interface RouterParts extends Pick<Parts, 'log' | 'files' | 'onAnswered'> {
   handleEvent: (context: RequestContext) => Promise<Response | Problem>
   /** The handlers of the platforms' webhooks, by path. */
   webhooks?: Map<string, WebhookHandler>
-}
-
-/** The facts of one answer and its request that may be counted and logged. */
-export interface AnswerSummary {
-  /** A method that HTTP knows, or `other`, because a client can invent any word. */
-  method: string
-  status: number
-  ms: number
-  /** The reason of the refusal. */
-  code?: string
-  /** The event's id, if it was accepted. */
-  id?: string
-  /** The event's kind, if it could be read. */
-  kind?: Event['kind']
-  /** Codes of the fields that could not be read. */
-  problems?: string[]
-  /** The number of fields that were not allowed. */
-  ignored?: number
-  /** The size of the request's body, from its header. */
-  bytes?: number
-  /** The result of a platform's webhook, if it was genuine. */
-  webhook?: WebhookSummary
-  /** The origin of an accepted event, or of an event refused for its origin. Not logged. */
-  origin?: string
-  /** The list of a sign-up that is not in RINGUP_LISTS. Not logged. */
-  unknownList?: string
-  /** The request came from `ringup check` or the debug panel. */
-  isCheck?: true
-  /**
-   * A web server has passed on the page's event, although RINGUP_TRUSTED_HOPS is 0. Undefined if the setting is not 0.
-   * Not logged.
-   */
-  isForwarded?: boolean
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -1,9 +1,8 @@
 /** All refusals of the proxy in one table: the code on the wire, the status, and the meaning for a developer. */
 import type { Refusal } from '../contract/event.js'
 import type { Problem as InputProblem } from '../contract/raw.js'
-import { answerJson } from './accept/answer.js'
 
-interface Kind {
+export interface ProblemKind {
   status: number
   headers?: Record<string, string>
   /**
@@ -85,7 +84,7 @@ export const PROBLEMS = {
     retryAfterS: { least: 30, spread: 30 },
     sentence: 'The event could not be stored; the browser keeps it.',
   },
-} satisfies Record<string, Kind>
+} satisfies Record<string, ProblemKind>
 
 export type ProblemCode = keyof typeof PROBLEMS
 
@@ -105,7 +104,7 @@ export interface Problem {
 
 /** Makes the body of the answer. */
 export function toRefusal({ code, fields, meant, problems, origin }: Problem): Refusal | Omit<Refusal, 'ok'> {
-  const { isOfTransport }: Kind = PROBLEMS[code]
+  const { isOfTransport }: ProblemKind = PROBLEMS[code]
   return {
     ...(!isOfTransport && { ok: false }),
     code,
@@ -114,12 +113,4 @@ export function toRefusal({ code, fields, meant, problems, origin }: Problem): R
     ...(problems && { problems }),
     ...(origin !== undefined && { origin }),
   }
-}
-
-export function answerWith(problem: Problem): Response {
-  const { code, retryAfterS } = problem
-  const { status, headers, retryAfterS: usual }: Kind = PROBLEMS[code]
-  const seconds = usual && (retryAfterS ?? usual.least) + Math.floor(Math.random() * (usual.spread + 1))
-  const more = { ...headers, ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
-  return answerJson(status, toRefusal(problem), more)
 }

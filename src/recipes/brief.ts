@@ -32,3 +32,7 @@ interface Brief {
 }
 
 export const BRIEF = brief as unknown as Brief // made from what the schemas have checked
+
+/** Finds the platforms whose signs are in a page's source, likeliest first. */
+export const findConsentPlatforms = (source: string): Pick<ConsentRecipe, 'name' | 'platform' | 'signs'>[] =>
+  BRIEF.consent.filter(({ signs }) => signs.some((sign) => source.includes(sign)))

@@ -1,6 +1,6 @@
 /** Promise: the debug panel is loaded where the shop's settings ask for it, and by no link alone; the page works as ever. */
 import { pathToFileURL } from 'node:url'
-import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
+import { readSnippetFiles } from '../../src/proxy/snippet-files.js'
 import { convert, expect, test, toPage } from '../support/storefront.js'
 
 const FILE = '/ringup/ringup-debug.js'

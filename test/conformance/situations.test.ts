@@ -3,7 +3,7 @@
  * metrics and the alert then have the table's words. A condition without a situation does not compile.
  */
 import { describe, expect, test } from 'vitest'
-import type { AnswerSummary } from '../../src/proxy/index.js'
+import type { AnswerSummary } from '../../src/proxy/log/answer-summary.js'
 import { createAdmin } from '../../src/proxy/operate/admin.js'
 import { type Alert, createAlerts } from '../../src/proxy/operate/alerts.js'
 import { CONDITIONS, type ConditionName } from '../../src/proxy/operate/conditions.js'

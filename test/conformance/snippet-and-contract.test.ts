@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { SETTINGS } from '../../src/contract/settings.js'
 import type { Settings } from '../../src/snippet/core/settings.js'
-
-const root = join(import.meta.dirname, '../..')
+import { findCircles, readFiles, readImports, readRooms } from '../support/import-graph.js'
 
 describe('the script for shoppers', () => {
   const names = readdirSync('dist').filter((name) => /^ringup(-whole|-rest-[\da-f]{16})?\.js$/.test(name))
@@ -43,7 +42,7 @@ describe('snippet and proxy share only the contract and the reading code', () =>
     [/^src\/snippet\/core\//, /^src\/(snippet\/core\/|contract\/limits\.js$)/, 'values'],
     [
       /^src\/examine\//,
-      /^(src\/(examine|snippet|contract|normalise|recipes\/consent)\/|src\/recipes\/(widgets|fit)\.js$|zod\/mini$|@medv\/finder$)/,
+      /^(src\/(examine|snippet|contract|normalise|recipes\/consent)\/|src\/recipes\/(brief|widgets|fit)\.js$|zod\/mini$|@medv\/finder$)/,
       'values',
     ],
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],
@@ -63,37 +62,19 @@ describe('snippet and proxy share only the contract and the reading code', () =>
 })
 
 test('no file of the proxy imports itself through others, types included', () => {
-  const imported = new Map<string, string[]>()
-  for (const { file, path } of readImports('src/proxy')) {
-    imported.set(file, [...(imported.get(file) ?? []), path.replace(/\.js$/, '.ts')])
-  }
-  expect(imported.size).toBeGreaterThan(100)
-  const over = new Set<string>()
-  function findCircle(file: string, before: string[]): string[] {
-    if (before.includes(file)) return [...before.slice(before.indexOf(file)), file]
-    if (over.has(file)) return []
-    const circle = (imported.get(file) ?? []).map((next) => findCircle(next, [...before, file]))
-    over.add(file)
-    return circle.find(({ length }) => length > 0) ?? []
-  }
-  expect([...imported.keys()].map((file) => findCircle(file, [])).filter(({ length }) => length > 0)).toEqual([])
+  const files = readRooms('src/proxy', (file) => file)
+  expect(files.size).toBeGreaterThan(100)
+  expect(findCircles(files)).toEqual([])
 })
 
-/** Lists every import and re-export below a folder. Imports of types are left out, because they do not exist at run time. */
-function readImports(below: string) {
-  return readFiles(below).flatMap(({ file, text }) => {
-    const lines = text.matchAll(/^(?:import|export) (type )?(?:[^'"]*? from )?'([^']+)'$/gm)
-    return Array.from(lines, ([, type, path = '']) => ({
-      file,
-      kind: type ? 'types' : 'values',
-      path: path.startsWith('.') ? join(dirname(file), path) : path,
-    }))
-  })
-}
+const FOLDERS = [...new Set(readFiles('src').map(({ file }) => dirname(file)))].flatMap(withParents)
 
-/** Lists all sources below a folder. */
-function readFiles(below: string) {
-  const names = readdirSync(join(root, below), { recursive: true, encoding: 'utf8' })
-  const files = names.filter((name) => name.endsWith('.ts')).map((name) => join(below, name))
-  return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+test.each([...new Set(FOLDERS)])('in %s no import runs back up', (folder) => {
+  const toRoom = (file: string) =>
+    file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined
+  expect(findCircles(readRooms(folder, toRoom))).toEqual([])
+})
+
+function withParents(folder: string): string[] {
+  return folder === '.' ? [] : [folder, ...withParents(dirname(folder))]
 }

@@ -11,7 +11,7 @@ import { type Json, Miniflare, type WorkerOptions } from 'miniflare'
 import { WebSocket } from 'undici'
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
 import { buildEdge } from '../../src/build/edge.mjs'
-import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
+import { readSnippetFiles } from '../../src/proxy/snippet-files.js'
 import { API_KEY, ORIGIN } from './proxy.js'
 
 /** Stands in for the script. */

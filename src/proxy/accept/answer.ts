@@ -1,4 +1,5 @@
 /** The headers and the JSON form of every answer of the proxy. */
+import { PROBLEMS, type Problem, type ProblemKind, toRefusal } from '../problem.js'
 
 /**
  * Headers of every answer. They are merged into plain objects, because setting them later would cost more than all
@@ -22,4 +23,12 @@ export function answerJson(status: number, body: object, headers?: Record<string
     status,
     headers: headers ? { ...JSON_HEADERS, ...headers } : JSON_HEADERS,
   })
+}
+
+export function answerWith(problem: Problem): Response {
+  const { code, retryAfterS } = problem
+  const { status, headers, retryAfterS: usual }: ProblemKind = PROBLEMS[code]
+  const seconds = usual && (retryAfterS ?? usual.least) + Math.floor(Math.random() * (usual.spread + 1))
+  const more = { ...headers, ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
+  return answerJson(status, toRefusal(problem), more)
 }

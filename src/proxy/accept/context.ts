@@ -2,10 +2,10 @@
 import type { Readable } from 'node:stream'
 import type { Event } from '../../contract/event.js'
 import type { Problem as InputProblem } from '../../contract/raw.js'
+import type { WebhookSummary } from '../log/answer-summary.js'
 import type { Sender } from '../network.js'
 import type { Problem } from '../problem.js'
 import type { RefusedReport } from '../queue/index.js'
-import type { WebhookSummary } from '../webhooks/platform.js'
 
 /** The runtime's knowledge of a request. */
 export interface Client {

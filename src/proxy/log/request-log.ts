@@ -3,7 +3,7 @@
  * the first ten of a kind in each minute are written. The rest are summed in one line when the minute is over.
  */
 import { MINUTE_MS } from '../duration.js'
-import type { AnswerSummary } from '../index.js'
+import type { AnswerSummary } from './answer-summary.js'
 import type { Log } from './line.js'
 
 const LINES_PER_MINUTE = 10

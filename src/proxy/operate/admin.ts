@@ -5,12 +5,12 @@
  */
 import { Hono } from 'hono'
 import type { Client } from '../accept/context.js'
-import type { AnswerSummary } from '../index.js'
-import { createOpenApi } from '../openapi.js'
+import type { AnswerSummary } from '../log/answer-summary.js'
 import { operatorHeaders } from './headers.js'
 import type { Health } from './health.js'
 import { isOwnHost } from './host.js'
 import { createMetrics, METRICS_TYPE } from './metrics.js'
+import { createOpenApi } from './openapi.js'
 import type { PageEnv } from './page/html.js'
 
 interface Parts {

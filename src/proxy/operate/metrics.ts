@@ -2,7 +2,7 @@
  * Figures for Prometheus, in its text format: health's figures, and counters of answers. Labels have few values, and none comes from
  * a request.
  */
-import type { AnswerSummary } from '../index.js'
+import type { AnswerSummary } from '../log/answer-summary.js'
 import { CONDITION_NAMES } from './conditions.js'
 import type { Health } from './health.js'
 

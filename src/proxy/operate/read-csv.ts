@@ -4,7 +4,7 @@
  */
 import { pipeline, type Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { ProblemError } from './commands/print.js'
+import { ProblemError } from './problem-error.js'
 
 /** A file of orders to read. */
 export interface OrderExport {

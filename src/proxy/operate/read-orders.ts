@@ -8,8 +8,8 @@ import type { Cents } from '../../contract/conversion.js'
 import { toEmail } from '../../contract/email.js'
 import { toCents } from '../../normalise/cents.js'
 import { toOrderNumber } from '../../normalise/order-number.js'
-import { ProblemError } from './commands/print.js'
 import TABLE from './order-columns.json' with { type: 'json' }
+import { ProblemError } from './problem-error.js'
 import { type OrderExport, readCsv } from './read-csv.js'
 
 /** Why an order is left out: it was never paid, or it was cancelled. */

@@ -4,7 +4,7 @@
  * The counts are in the memory of this process, by hour, for a day. Strangers choose origins and names of lists, so few are stored.
  */
 import { HOUR_MS } from '../duration.js'
-import type { AnswerSummary } from '../index.js'
+import type { AnswerSummary } from '../log/answer-summary.js'
 
 /** This hour and 24 whole hours. */
 const HOURS = 25

@@ -7,7 +7,7 @@
  */
 
 import { atMost } from '../at-most.js'
-import type { ObjectStorage } from './cloudflare.js'
+import type { ObjectStorage } from '../cloudflare.js'
 
 /** An alarm may run for 15 minutes (Cloudflare's limits, November 2026). Nothing waits for the next one. */
 const MAX_RUN_MS = 60_000

@@ -3,7 +3,7 @@ declare module 'cloudflare:workers' {
   interface ObjectState {
     /** Its text is the name of the object's file. */
     id: object
-    storage: import('./cloudflare.js').ObjectStorage
+    storage: import('../cloudflare.js').ObjectStorage
   }
 
   export class DurableObject<Env> {

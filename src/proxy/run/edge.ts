@@ -6,18 +6,18 @@
  */
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { toTestNumber } from '../../contract/test-order.js'
+import { answerWith } from '../accept/answer.js'
+import type { ObjectNamespace } from '../cloudflare.js'
 import { MINUTE_MS } from '../duration.js'
 import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import type { PageFiles } from '../operate/page/parts.js'
 import type { ColumnNames } from '../operate/read-orders.js'
-import { answerWith } from '../problem.js'
+import { placeTestOrder } from '../operate/test-order.js'
 import { QueueFullError, type Search } from '../queue/index.js'
 import { type BuiltScript, toScriptFiles } from '../script-files.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
-import { placeTestOrder } from '../test-order.js'
-import type { ObjectNamespace } from './cloudflare.js'
 import { createObject, type RingupObject } from './object.js'
 
 /** The built script. See src/build/edge.mjs. */

@@ -4,13 +4,14 @@
 
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
+import type { ObjectStorage } from '../cloudflare.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import type { Log } from '../log/line.js'
-import { ProblemError } from '../operate/commands/print.js'
 import { answerFind } from '../operate/find.js'
 import { operatorHeaders } from '../operate/headers.js'
 import { isOwnHost } from '../operate/host.js'
 import type { PageFiles } from '../operate/page/parts.js'
+import { ProblemError } from '../operate/problem-error.js'
 import type { ColumnNames } from '../operate/read-orders.js'
 import { reconcile } from '../operate/reconcile.js'
 import { type IncomingEvent, type OpenQueue, QueueFullError, type RefusedReport, type Search } from '../queue/index.js'
@@ -21,7 +22,6 @@ import { createSeal } from '../seal.js'
 import { createService, SWEEP_MS } from '../service.js'
 import type { Settings } from '../settings.js'
 import { createAlarm } from './alarm.js'
-import type { ObjectStorage } from './cloudflare.js'
 
 /** Requests to the API in one alarm. Cloudflare allows 50 in an alarm of a free account. The next alarm makes more. */
 const MAX_CALLS = 40

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import type { File } from '../accept/file.js'
 import type { Log } from '../log/line.js'
 import { IMMUTABLE_NAME, toArchivedFile } from '../script-files.js'
+import { withCompressed } from '../snippet-files.js'
 import { replaceFile } from './replace-file.js'
-import { withCompressed } from './snippet-files.js'
 
 const FORMS = { '': 'bytes', '.br': 'br', '.gz': 'gzip' } as const
 

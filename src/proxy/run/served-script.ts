@@ -5,12 +5,12 @@
  */
 import type { Log } from '../log/line.js'
 import type { SavedTag } from '../operate/page/keep-tag.js'
+import { readServedTag, toScriptsFolder } from '../served-tag.js'
 import type { Settings } from '../settings.js'
+import { readSnippetFiles } from '../snippet-files.js'
 import { checkTag, type TagSettings } from '../tag.js'
 import { replaceFile } from './replace-file.js'
 import { archiveScript } from './script-archive.js'
-import { readServedTag, toScriptsFolder } from './served-tag.js'
-import { readSnippetFiles } from './snippet-files.js'
 
 /** @throws Error in a sentence, if the script's file is missing or the file of settings is wrong */
 export async function openServedScript(snippetFile: URL, settings: Settings, log: Log) {

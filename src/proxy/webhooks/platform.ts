@@ -4,6 +4,7 @@
  */
 import type { Raw } from '../../contract/raw.js'
 import type { Fields } from '../../normalise/fields.js'
+import type { IgnoreReason } from '../log/answer-summary.js'
 import type { Settings } from '../settings.js'
 
 /** An order in the platform's form. */
@@ -13,30 +14,6 @@ export interface WebhookOrder {
   occurredMs: number | undefined
   /** A second number of the order, which the merchant, the customer and the platform's export use. */
   name: string | undefined
-}
-
-/**
- * The reasons why a genuine webhook brings no order. The platform gets 200, because a retry would not change anything.
- */
-const IGNORE_REASONS = [
-  'ping', // the platform tests the address
-  'topic', // another topic than an order placed or paid
-  'test_order',
-  'not_placed', // begun, failed, cancelled or refunded
-  'point_of_sale', // the next four: no visit led to the order, and the API would convert the customer's latest visit
-  'draft', // the shop's staff created it
-  'import', // another program created it: an import, a marketplace, a connector
-  'renewal', // a subscription created it
-  'too_old', // the API converts the latest session, which would be another one
-  'no_email', // redacted by the platform, or sold at a till
-  'unreadable', // not JSON, no order number, or no e-mail address
-] as const
-export type IgnoreReason = (typeof IGNORE_REASONS)[number]
-
-/** The result of one webhook, for metrics. */
-export interface WebhookSummary {
-  platform: string
-  outcome: 'accepted' | IgnoreReason
 }
 
 export interface Platform {

@@ -1,5 +1,4 @@
 /** All consent recipes. Standards that many banners use come last, because a banner's own recipe is more exact. */
-import { BRIEF } from '../brief.js'
 import recipes from '../generated/consent.json' with { type: 'json' }
 import type { ConsentRecipe } from './recipe.js'
 
@@ -8,7 +7,3 @@ export const CONSENT_RECIPES = recipes as unknown as readonly ConsentRecipe[] //
 /** Finds the recipe with this name. Returns undefined if it does not exist. */
 export const findConsentRecipe = (name: string): ConsentRecipe | undefined =>
   CONSENT_RECIPES.find((recipe) => recipe.name === name)
-
-/** Finds the platforms whose signs are in a page's source, likeliest first. */
-export const findConsentPlatforms = (source: string): Pick<ConsentRecipe, 'name' | 'platform' | 'signs'>[] =>
-  BRIEF.consent.filter(({ signs }) => signs.some((sign) => source.includes(sign)))

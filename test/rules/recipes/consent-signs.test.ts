@@ -3,7 +3,8 @@
  * that line.
  */
 import { expect, test } from 'vitest'
-import { CONSENT_RECIPES, findConsentPlatforms, findConsentRecipe } from '../../../src/recipes/consent/index.js'
+import { findConsentPlatforms } from '../../../src/recipes/brief.js'
+import { CONSENT_RECIPES, findConsentRecipe } from '../../../src/recipes/consent/index.js'
 import { readBlock } from '../../support/readme.js'
 
 test.each([

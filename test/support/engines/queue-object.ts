@@ -1,12 +1,12 @@
 /** Runs in workerd: a Durable Object that opens queues over its own storage. A test calls their methods by HTTP. */
 import { DurableObject } from 'cloudflare:workers'
+import type { ObjectNamespace } from '../../../src/proxy/cloudflare.js'
 import type { Line } from '../../../src/proxy/log/line.js'
 import type { Queue, QueueAdmin, Shop } from '../../../src/proxy/queue/index.js'
 import { createQueueAdmin } from '../../../src/proxy/queue/operator/index.js'
 import { openIn } from '../../../src/proxy/queue/queue.js'
 import { createObjectStore } from '../../../src/proxy/queue/store/durable-object.js'
 import type { Bounds } from '../../../src/proxy/queue/types.js'
-import type { ObjectNamespace } from '../../../src/proxy/run/cloudflare.js'
 import { createSeal } from '../../../src/proxy/seal.js'
 
 /** The queue or admin to open. */

@@ -4,7 +4,8 @@
  */
 import { expect, test } from 'vitest'
 import { TEST_QUERY } from '../../../src/contract/test-order.js'
-import type { AnswerSummary, Parts } from '../../../src/proxy/index.js'
+import type { Parts } from '../../../src/proxy/index.js'
+import type { AnswerSummary } from '../../../src/proxy/log/answer-summary.js'
 import { createHandler, newOrder, newSignUp, ORIGIN, toRequest } from '../../support/proxy.js'
 
 async function send(request: Request, parts: Partial<Parts> = {}): Promise<AnswerSummary[]> {

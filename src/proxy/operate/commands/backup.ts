@@ -9,8 +9,9 @@ import type { Command } from 'commander'
 import Libsql from 'libsql'
 import { lock } from '../../queue/store/file-lock.js'
 import { isPostgres } from '../../settings.js'
+import { ProblemError } from '../problem-error.js'
 import { toCount, toTime } from '../words.js'
-import { ProblemError, print } from './print.js'
+import { print } from './print.js'
 import { readStorageSettings, type StorageSettings, withQueue } from './storage.js'
 
 /** The names in a folder of a backup. */

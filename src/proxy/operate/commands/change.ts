@@ -1,9 +1,10 @@
 /** Sends, replays and drops events. */
 import type { Command } from 'commander'
 import type { QueueAdmin, Reason, Which } from '../../queue/index.js'
+import { ProblemError } from '../problem-error.js'
 import { NO_SUCH_ID, toAnswer, toSent, toWaiting } from '../sentences.js'
 import { toCount } from '../words.js'
-import { ProblemError, print, printStatus } from './print.js'
+import { print, printStatus } from './print.js'
 import { withQueue } from './storage.js'
 
 export async function send(id: string) {

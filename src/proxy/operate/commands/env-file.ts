@@ -1,7 +1,7 @@
 /** Reads settings from a file as systemd and Docker do: a name, `=`, and the rest of the line unchanged. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { ProblemError } from './print.js'
+import { ProblemError } from '../problem-error.js'
 
 /**
  * @returns `values` by name, where the last line of a name counts; and `asNodeReads`, the values that `node --env-file` reads, which

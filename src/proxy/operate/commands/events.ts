@@ -1,12 +1,13 @@
 /** Lists and shows events. */
 import { type Command, Option } from 'commander'
 import { type Entry, type Filter, STATES } from '../../queue/index.js'
+import { ProblemError } from '../problem-error.js'
 import { REASONS, toNextTry } from '../sentences.js'
 import { toDetail, toSummary } from '../shown.js'
 import { toAge } from '../words.js'
 import { drop, replay, send } from './change.js'
 import { readEmailArgument } from './email-argument.js'
-import { ProblemError, print, printLines, printStatus } from './print.js'
+import { print, printLines, printStatus } from './print.js'
 import { withQueue } from './storage.js'
 
 const reasonOption = (sentence: string) => new Option('--reason <reason>', sentence).choices(Object.keys(REASONS))

@@ -3,8 +3,9 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { toOrderNumber } from '../../../normalise/order-number.js'
 import type { Search } from '../../queue/index.js'
 import { answerFind } from '../find.js'
+import { ProblemError } from '../problem-error.js'
 import { readEmailArgument } from './email-argument.js'
-import { ProblemError, print } from './print.js'
+import { print } from './print.js'
 import { withQueue } from './storage.js'
 
 export const defineFind = (command: Command) =>

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
-import { ProblemError, print } from './print.js'
+import { ProblemError } from '../problem-error.js'
+import { print } from './print.js'
 
 /** Known values. The others stay empty. */
 interface Given {

@@ -6,9 +6,6 @@ import { toSafeLines, toSafeText } from '../safe-text.js'
 /** Lines in one write, so each line does not cost a system call. */
 const LINES_AT_ONCE = 100
 
-/** A problem that the operator must solve: exit code 1. */
-export class ProblemError extends Error {}
-
 // They escape control characters, because quoted text, such as of a file, must not steer a terminal.
 export const printStatus = (sentence: string) => void process.stderr.write(`${toSafeLines(sentence)}\n`)
 export const print = (text: string) => void process.stdout.write(`${toSafeLines(text)}\n`)

@@ -2,8 +2,9 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
+import { ProblemError } from '../problem-error.js'
 import { isFine, type Options, reconcile } from '../reconcile.js'
-import { ProblemError, printLines } from './print.js'
+import { printLines } from './print.js'
 import { withQueue } from './storage.js'
 
 export const defineReconcile = (command: Command) =>

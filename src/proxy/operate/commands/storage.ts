@@ -4,7 +4,7 @@ import type { QueueAdmin } from '../../queue/index.js'
 import { openQueueAdmin } from '../../queue/open.js'
 import { createSeal } from '../../seal.js'
 import { isPostgres, readSettingsOf, type Settings, SettingsError } from '../../settings.js'
-import { ProblemError } from './print.js'
+import { ProblemError } from '../problem-error.js'
 
 export type StorageSettings = Pick<Settings, 'database' | 'keys' | 'schema'>
 

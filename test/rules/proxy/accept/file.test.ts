@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestHandler, Settings } from '../../../../src/proxy/index.js'
-import { readSnippetFiles, type SnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
+import { readSnippetFiles, type SnippetFiles } from '../../../../src/proxy/snippet-files.js'
 import { createHandler, newFolder } from '../../../support/proxy.js'
 
 const SNIPPET = `/* the snippet */${'convert();'.repeat(200)}`

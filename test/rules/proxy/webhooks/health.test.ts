@@ -1,6 +1,6 @@
 /** Promise: health has the reason of each webhook that brought no order. */
 import { expect, test } from 'vitest'
-import type { AnswerSummary } from '../../../../src/proxy/index.js'
+import type { AnswerSummary } from '../../../../src/proxy/log/answer-summary.js'
 import { createRequests } from '../../../../src/proxy/operate/requests.js'
 
 test('webhooks without an order are counted by reason, except a ping', () => {

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { type Finding, ok, problem, warning } from '../../../../contract/finding.js'
-import { toFolderProblem } from '../../../run/database-folder.js'
+import { toFolderProblem } from '../../../queue/store/database-folder.js'
 import { isPostgres } from '../../../settings.js'
 import { CONDITIONS } from '../../conditions.js'
 import { toCount, toSum } from '../../words.js'

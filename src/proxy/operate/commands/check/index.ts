@@ -4,9 +4,9 @@
  */
 import type { Command } from 'commander'
 import { type Finding, ok, problem } from '../../../../contract/finding.js'
-import { readServedTag } from '../../../run/served-tag.js'
-import { readSnippetFiles } from '../../../run/snippet-files.js'
+import { readServedTag } from '../../../served-tag.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
+import { readSnippetFiles } from '../../../snippet-files.js'
 import { toSafeText } from '../../safe-text.js'
 import { toCount } from '../../words.js'
 import { print } from '../print.js'

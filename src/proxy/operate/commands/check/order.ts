@@ -3,7 +3,7 @@ import { type Finding, ok, problem } from '../../../../contract/finding.js'
 import { toTestNumber } from '../../../../contract/test-order.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
-import { placeTestOrder } from '../../../test-order.js'
+import { placeTestOrder } from '../../test-order.js'
 import { withQueue } from '../storage.js'
 import { judgeTrace, STAYS } from './judge-trace.js'
 

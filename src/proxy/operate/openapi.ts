@@ -3,14 +3,14 @@
  * that it posts. All parts are made from the schemas and tables that the proxy runs.
  */
 import * as z from 'zod/mini'
-import { Contact } from '../contract/contact.js'
-import { CartData, CartItem, Conversion } from '../contract/conversion.js'
-import { Accepted, Event, RawEvent, Refusal } from '../contract/event.js'
-import { VERSION } from '../contract/limits.js'
-import { Problem, Raw } from '../contract/raw.js'
-import { PROBLEMS as FIELD_PROBLEMS } from '../normalise/problems.js'
-import { Alert } from './operate/alerts.js'
-import { PROBLEMS } from './problem.js'
+import { Contact } from '../../contract/contact.js'
+import { CartData, CartItem, Conversion } from '../../contract/conversion.js'
+import { Accepted, Event, RawEvent, Refusal } from '../../contract/event.js'
+import { VERSION } from '../../contract/limits.js'
+import { Problem, Raw } from '../../contract/raw.js'
+import { PROBLEMS as FIELD_PROBLEMS } from '../../normalise/problems.js'
+import { PROBLEMS } from '../problem.js'
+import { Alert } from './alerts.js'
 
 type Json = Record<string, unknown>
 

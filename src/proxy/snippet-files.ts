@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { File } from '../accept/file.js'
-import { BUILT_NAME, type BuiltScript, type OfScript, type ScriptFiles, toScriptFiles } from '../script-files.js'
+import type { File } from './accept/file.js'
+import { BUILT_NAME, type BuiltScript, type OfScript, type ScriptFiles, toScriptFiles } from './script-files.js'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 

@@ -1,8 +1,8 @@
 /** The settings that a proxy serves with its script at the start: of RINGUP_TAG, or of the file that the set-up page writes. */
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { isPostgres, type Settings } from '../settings.js'
-import { readTagFile } from '../tag.js'
+import { isPostgres, type Settings } from './settings.js'
+import { readTagFile } from './tag.js'
 
 type Place = Pick<Settings, 'scripts' | 'database'>
 

@@ -1,8 +1,8 @@
 /** A test order from the proxy itself, in the page's form. */
 import { randomUUID } from 'node:crypto'
-import { toTestOrder } from '../contract/test-order.js'
-import { toRefusal } from './operate/find.js'
-import type { Settings } from './settings.js'
+import { toTestOrder } from '../../contract/test-order.js'
+import type { Settings } from '../settings.js'
+import { toRefusal } from './find.js'
 
 /**
  * Sends a test order to the proxy, as a page of RINGUP_ORIGINS.
