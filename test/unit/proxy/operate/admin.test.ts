@@ -262,7 +262,7 @@ describe('wrong tokens', () => {
     expect([status, lines]).toEqual([403, [{ event: 'wrong_token' }]])
   })
 
-  test('are limited by network: after five, none is accepted from there until the minute is over', async () => {
+  test('are limited by network: after five, the network waits until the minute is over', async () => {
     const { post } = open()
     for (let time = 0; time < 5; time += 1)
       expect((await post('/sign-in', { token: `wrong ${time}` })).status).toBe(403)
