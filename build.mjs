@@ -1,10 +1,11 @@
 /**
  * Builds src, demo and the bench. Prints the size of each bundle, and fails if a bundle exceeds its budget.
  *
- *   node build.mjs [--quiet] [--if-needed] [--demo] [--maps] [folder]
+ *   node build.mjs [--quiet] [--modules] [--if-needed] [--demo] [--maps] [folder]
  *
  * The default folder is dist. The old folder stays whole until the new one is complete.
  * --quiet      without the table
+ * --modules    the table has the size of each module too
  * --if-needed  builds only if a source is newer than the folder, and makes no declarations
  * --demo       only the files that the demo needs, without budgets
  * --maps       with source maps inside the files
@@ -25,6 +26,7 @@ import { ENTRIES, layOutSnippet } from './src/packages/lay-out-snippet.mjs'
 const ifNeeded = process.argv.includes('--if-needed')
 const isDemo = process.argv.includes('--demo')
 const quiet = isDemo || process.argv.includes('--quiet')
+const showsModules = process.argv.includes('--modules')
 const sourcemap = process.argv.includes('--maps') && 'inline'
 const target = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'dist'
 if (ifNeeded && isFresh(target)) process.exit()
@@ -46,13 +48,18 @@ const toRow = (path, budget) => {
   return [path.replace(dist, target), bytes.length, quiet && !budget ? 0 : toBrotli(bytes), budget]
 }
 
+const isOver = ([, , brotli, budget]) => budget && brotli > budget
+
+/** Files for tests, demo and build, and parts that files share. The table leaves them out. */
+const NOT_SHIPPED = /\/(?:bench|demo|build)\/|\/chunk-/
+
 const shared = { bundle: true, format: 'esm', metafile: true, outdir: dist, logLevel: 'warning', sourcemap }
 const browser = { ...shared, platform: 'browser', target: 'es2021', minify: true, define: BOTH_PARTS }
 const node = { ...shared, platform: 'node', target: 'node20', packages: 'external', splitting: true }
 
 /**
  * Budgets of the script, in bytes of brotli: the size and 5 %. If a file exceeds its budget, look for a better algorithm, a table, or an unneeded
- * feature. The table below shows the size of each module.
+ * feature. The table then shows the size of each module; so does `npm run build -- --modules`.
  */
 const BUDGETS = {
   /** Every page loads it. */
@@ -177,8 +184,9 @@ for (const { metafile, budget, only, modules } of built) {
     const stray = only && Object.keys(output.inputs).find((input) => !only.test(input))
     if (stray) throw new Error(`${path} must not contain ${stray}`)
     if (!output.entryPoint) continue
-    rows.push(toRow(path, isDemo ? undefined : budget))
-    if (modules) {
+    const row = toRow(path, isDemo ? undefined : budget)
+    rows.push(row)
+    if (modules && (showsModules || isOver(row))) {
       const parts = Object.entries(output.inputs).sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
       for (const [input, { bytesInOutput }] of parts) rows.push([`  ${input}`, bytesInOutput])
     }
@@ -218,7 +226,8 @@ writeFileSync(
 )
 
 if (!quiet) {
-  for (const [name, ...figures] of [['file', 'bytes', 'brotli', 'budget'], ...rows]) {
+  const shipped = rows.filter(([name]) => !NOT_SHIPPED.test(name))
+  for (const [name, ...figures] of [['file', 'bytes', 'brotli', 'budget'], ...shipped]) {
     console.log(name.padEnd(44) + figures.map((figure) => String(figure ?? '').padStart(8)).join(''))
   }
   console.log(`\n${file}  integrity="${integrity}"`)
@@ -229,7 +238,7 @@ if (!quiet) {
   )
 }
 
-const over = rows.filter(([, , brotli, budget]) => budget && brotli > budget)
+const over = rows.filter(isOver)
 for (const [path, , brotli, budget] of over) {
   console.error(`${basename(path)} is ${brotli} bytes of brotli, ${brotli - budget} over its budget of ${budget}.`)
 }
