@@ -29,12 +29,15 @@ export function layOutSnippet(built) {
 }
 
 function toManifest() {
-  const { version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { version, license, homepage, bugs, repository, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
   return {
-    name: '@ringup-proxy/snippet',
+    name: 'ringup',
     version,
     description: 'Reports a shop’s orders and sign-ups from the page to the shop’s own Ringup proxy',
     license,
+    homepage,
+    bugs,
+    repository,
     type: 'module',
     engines,
     sideEffects: ['./ringup.js'],

@@ -1,6 +1,6 @@
 /**
  * The globals that the script tag creates, for pages in TypeScript: `import type {} from
- * '@ringup-proxy/snippet/window'`.
+ * 'ringup/window'`.
  *
  * They exist once the script has run. With the stub, `convert` and `addToList` exist before.
  */

@@ -16,7 +16,7 @@ const STRICT = `
 const aliases: Plugin = {
   name: 'aliases',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@ringup-proxy\/snippet$/ }, () => ({ path: resolve('dist/index.js') }))
+    onResolve({ filter: /^ringup$/ }, () => ({ path: resolve('dist/index.js') }))
     onResolve({ filter: /^react$/ }, () => ({ path: 'react', namespace: 'strict' }))
     onLoad({ filter: /.*/, namespace: 'strict' }, () => ({ contents: STRICT, resolveDir: resolve('.') }))
   },

@@ -46,7 +46,7 @@ describe('the package', () => {
   })
 })
 
-const ORDER = `import { configure, convert } from '@ringup-proxy/snippet'
+const ORDER = `import { configure, convert } from 'ringup'
 configure({ endpoint: '/ringup' })
 convert({ email: 'you@example.com', cart_items: [{ product_id: 'MUG-1' }] })`
 
@@ -55,14 +55,14 @@ const TYPED: [code: string, said: RegExp][] = [
   [ORDER, /^$/],
   [ORDER.replace('product_id', 'prodct_id'), /product_id/],
   [ORDER.replace("'/ringup'", "'/ringup', consent: 'maybe'"), /maybe/],
-  [`import type {} from '@ringup-proxy/snippet/window'; window.ringup.consent('granted')`, /^$/],
+  [`import type {} from 'ringup/window'; window.ringup.consent('granted')`, /^$/],
   [
-    `import { sign } from '@ringup-proxy/proxy/sign'
+    `import { sign } from 'ringup-proxy/sign'
 const text: string = sign({ secret: 's', kind: 'convert', email: 'e', subject: '' })`,
     /^$/,
   ],
   [
-    `import { startProxy, readSettings } from '@ringup-proxy/proxy/node'
+    `import { startProxy, readSettings } from 'ringup-proxy/node'
 startProxy(readSettings(process.env))`,
     /^[^\n]*'process'[^\n]*$/, // only that one is unknown here
   ],
@@ -87,10 +87,7 @@ describe('the snippet’s package', () => {
       expect.arrayContaining(['index.js', 'ringup.js', 'README.md', 'LICENSE', 'types/src/snippet/module.d.ts']),
     )
     expect(packedFile.unpackedSize).toBeLessThan(150_000)
-    expect(readdirSync(join(folder.path, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
-      '@ringup-proxy',
-    ])
-    expect(readdirSync(join(folder.path, 'node_modules/@ringup-proxy'))).toEqual(['snippet'])
+    expect(readdirSync(join(folder.path, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['ringup'])
   })
 
   test('is smaller in a front end’s bundle than the script with both parts', async () => {
@@ -103,7 +100,7 @@ describe('the snippet’s package', () => {
   })
 
   test('and the proxy’s package are known to the compiler', () => {
-    symlinkSync(resolve('.'), join(folder.path, 'node_modules/@ringup-proxy/proxy'))
+    symlinkSync(resolve('.'), join(folder.path, 'node_modules/ringup-proxy'))
     const written = TYPED.map(([code], index) => {
       const name = `shop-${index}.ts`
       writeFileSync(join(folder.path, name), code)

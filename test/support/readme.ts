@@ -47,7 +47,7 @@ export const BLOCKS = {
   module: 'await flush()',
   React: 'useEffect(',
   'signature formula': 'signature = expiry + ',
-  'signature in Node': '@ringup-proxy/proxy/sign',
+  'signature in Node': 'ringup-proxy/sign',
   'signature in PHP': 'hash_hmac',
   'signature in Ruby': 'OpenSSL::HMAC',
   'signature in Python': 'import base64',
