@@ -1,4 +1,5 @@
 /** The variables that the proxy reads. Each has its schema, its default, and the sentence for a wrong value. */
+import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import type { Event } from '../contract/event.js'
 import { LIST_PATTERN } from '../contract/limits.js'
@@ -44,9 +45,10 @@ const whole = (sentence: string, least: number, most: number) =>
   text(sentence, (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most)
 const host = () =>
   z._default(
-    text('must be a host name or address', (value) => value !== ''),
+    text('must be a host name or address, without scheme and port', (value) => isIP(value) > 0 || isHostName(value)),
     '127.0.0.1',
   )
+const isHostName = (value: string) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)
 const port = (number: string) => z._default(whole('must be a port, 0 to 65535', 0, 65535), number)
 const KINDS: Event['kind'][] = ['convert', 'addToList']
 export const toKinds = (text = '') => KINDS.filter((kind) => toParts(text).includes(kind))

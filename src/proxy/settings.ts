@@ -80,12 +80,15 @@ export class SettingsError extends Error {
 
 /**
  * @param env the environment; an empty variable counts as absent
- * @throws SettingsError that names every problem together, never a value
+ * @throws SettingsError that names every problem together, and no value that may be a secret
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => value && !isOfKubernetes(name, value)))
   const parsed = Environment.safeParse(given)
-  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`)
+  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = path.join('.')
+    return `${name} ${message}.${toPresent(name, given[name])}`
+  })
   if (
     toKinds(given.RINGUP_REQUIRE_SIGNATURE).length > 0 &&
     !given.RINGUP_SIGNING_SECRET &&
@@ -141,6 +144,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     path: values.RINGUP_PATH,
     schema: values.RINGUP_SCHEMA,
   }
+}
+
+/** The longest value in an error. A secret is longer, also one that was pasted into the wrong place. */
+const MAX_SHOWN = 8
+
+function toPresent(name: string, value: string | undefined): string {
+  if (value === undefined) return ' It is not set.'
+  const isShown = value.length <= MAX_SHOWN && !/KEY|SECRET|TOKEN|AUTHORIZATION/.test(name)
+  return isShown ? ` It is ${JSON.stringify(value)}.` : ''
 }
 
 /** Replaces settings that a command does not need, because a shell without the API's key must be enough for it. */

@@ -436,9 +436,9 @@ ok       The API knows the list newsletter.
 
   test.each([
     [401, /^problem .*RINGUP_API_AUTHORIZATION is wrong/],
-    [404, /^problem .*Is RINGUP_API_URL right/],
-    [302, /^problem .*RINGUP_API_URL is not/],
-    [405, /^problem .*RINGUP_API_URL is not/],
+    [404, /^problem .*RINGUP_API_URL must be/],
+    [302, /^problem .*RINGUP_API_URL must be/],
+    [405, /^problem .*RINGUP_API_URL must be/],
     [503, /^warning .*answers 503/],
   ])('an API that answers %i: %s', async (status, sentence) => {
     expect(await readDoubts(all(await openApi(status)))).toEqual([expect.stringMatching(sentence)])
@@ -466,6 +466,7 @@ ok       The API knows the list newsletter.
     [{ RINGUP_TRUSTED_HOPS: '' }, 'RINGUP_TRUSTED_HOPS=0'],
     [{ RINGUP_ADMIN_HOST: '0.0.0.0' }, 'Any machine that reaches 0.0.0.0, port 0, can read health and metrics'],
     [{ RINGUP_ORIGINS: `${SHOP},https://www.shop.example` }, 'RINGUP_ORIGINS still names www.shop.example'],
+    [{ RINGUP_SCRIPTS: '/dev/null' }, 'RINGUP_SCRIPTS=/dev/null cannot be written'],
     [{ RINGUP_ORIGINS: 'http://shop.test' }, 'Pages of http://shop.test send customers’ data unencrypted'],
   ])('%j is a warning', async (more, sentence) => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true })

@@ -1,4 +1,4 @@
-/** Promise: wrong settings stop the proxy at its start. The error names all of them, without their values. */
+/** Promise: wrong settings stop the proxy at its start. The error names all of them, and no value that may be a secret. */
 import { describe, expect, test } from 'vitest'
 import { readSettings, SettingsError } from '../../../src/proxy/settings.js'
 
@@ -178,6 +178,9 @@ RINGUP_ADMIN_NAMES | * | everyone
 RINGUP_ADMIN_NAMES | http://ringup | not a name
 RINGUP_ADMIN_PORT | x | not a number
 RINGUP_ALERT_URL | mailto:me@shop.example | does not accept a POST
+HOST | http://127.0.0.1 | with a scheme
+HOST | 127.0.0.1:8787 | with a port
+RINGUP_ADMIN_HOST | [::1] | in brackets
 PORT | 65536 | too large
 PORT | 8787x | not a number`
 
@@ -198,7 +201,8 @@ test.each<[more: Record<string, string>, sentence: string]>([
   [{ RINGUP_ORIGINS: '*' }, 'must be origins by name, such as https://shop.example; * would be everyone.'],
   [{ RINGUP_LISTS: 'newsletter' }, 'is not JSON: write {"newsletter":{"id":"42"}}, in single quotes in a shell.'],
   [{ RINGUP_KEY: 'ab'.repeat(32) }, 'is in hexadecimal: it must be base64 (openssl rand -base64 32).'],
-  [{ RINGUP_KEY: '' }, 'RINGUP_KEY must be 32 random bytes in base64'],
+  [{ RINGUP_KEY: '' }, 'older keys after a comma. It is not set.'],
+  [{ PORT: '"80"' }, 'PORT must be a port, 0 to 65535. It is "\\"80\\"".'],
   [{ RINGUP_PATH: '/ringup/' }, 'has a slash at the end: remove it.'],
   [{ PORT: '9000', RINGUP_ADMIN_PORT: '9000' }, 'PORT and RINGUP_ADMIN_PORT are the same: '],
   [{ RINGUP_ORIGIN: '1' }, 'RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS?'],
@@ -209,7 +213,7 @@ test.each<[more: Record<string, string>, sentence: string]>([
 })
 
 describe('of all settings', () => {
-  test('no value is repeated: it may be a secret pasted into the wrong place', () => {
+  test('no long value is repeated: it may be a secret pasted into the wrong place', () => {
     const names = ['API_URL', 'ORIGINS', 'LISTS', 'DATABASE', 'KEY', 'PATH'].map((name) => `RINGUP_${name}`)
     const wrong = Object.fromEntries([...names, 'PORT'].map((name) => [name, 's3cret://']))
     const problems = readProblems({ ...wrong, RINGUP_API_AUTHORIZATION: 's3cret\n', RINGUP_NEW: 's3cret' })
@@ -242,6 +246,6 @@ describe('of all settings', () => {
   test('the error has one problem on each line', () => {
     const read = () => readWith({ PORT: 'x', HOST: '', RINGUP_PATH: 'y' })
     expect(read).toThrow(SettingsError)
-    expect(read).toThrow(/^The settings need attention:\n( {2}[A-Z_]+ must be .*\.\n?){2}$/)
+    expect(read).toThrow(/^The settings need attention:\n( {2}[A-Z_]+ must be .*\. It is "."\.\n?){2}$/)
   })
 })

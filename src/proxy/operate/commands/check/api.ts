@@ -15,7 +15,7 @@ export async function* askApi(settings: Settings): AsyncGenerator<Finding> {
     for (const list of settings.lists.keys()) yield judgeList(list, await askList(parts, list))
   } catch (error) {
     yield problem(
-      `The API cannot be reached at ${settings.apiUrl}: ${toFetchCause(error, TOTAL_MS)}. Events would wait.`,
+      `The API cannot be reached at ${settings.apiUrl}: ${toFetchCause(error, TOTAL_MS)}. Events would wait. Is RINGUP_API_URL right?`,
     )
   }
 }
@@ -31,7 +31,7 @@ function judgeApi(reply: Reply, apiUrl: string): Finding {
     )
   if (reason === 'address')
     return problem(
-      `At ${apiUrl}/customer/convert/ something else answers ${status}: RINGUP_API_URL is not the API’s base URL, to which /customer/convert/ is added. Is RINGUP_API_URL right?`,
+      `At ${apiUrl}/customer/convert/ something else answers ${status}. RINGUP_API_URL must be the API’s base URL, to which the proxy adds /customer/convert/.`,
     )
   return warning(`The API is there but answers ${status}. Events would wait.`)
 }

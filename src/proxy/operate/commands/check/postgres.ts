@@ -19,7 +19,7 @@ export async function inspect(url: string, schema = 'ringup') {
     return { isThere: found?.there ?? false, mayMake: found?.may ?? false, isDurable: found?.fsync === 'on' }
   } catch (error) {
     const remedy = Object(error).code === 'tls' ? ` ${ON_THIS_MACHINE}` : ''
-    throw new Error(`The database ${store.place} cannot be used: ${toMessage(error)}.${remedy}`)
+    throw new Error(`The database ${store.place} of RINGUP_DATABASE cannot be used: ${toMessage(error)}.${remedy}`)
   } finally {
     await store.close()
   }

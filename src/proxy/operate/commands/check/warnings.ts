@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { type Finding, warning } from '../../../../contract/finding.js'
 import { isLoopback } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
@@ -25,9 +27,24 @@ export function* toWarnings(settings: Settings): Generator<Finding> {
       'RINGUP_TRUSTED_HOPS=0: with a web server in front of the proxy, all shoppers share RINGUP_RATE_PER_IP.',
     )
   }
+  if (settings.scripts !== undefined && !canWrite(settings.scripts)) {
+    yield warning(
+      `RINGUP_SCRIPTS=${settings.scripts} cannot be written: earlier scripts are not served, and the set-up page cannot save. Create the folder for this user.`,
+    )
+  }
   if (!isLoopback(settings.adminHost)) {
     yield warning(
       `Any machine that reaches ${settings.adminHost}, port ${settings.adminPort}, can read health and metrics.`,
     )
+  }
+}
+
+/** The proxy creates a missing folder, if the one above it is there. */
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(existsSync(folder) ? folder : dirname(resolve(folder)), constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
   }
 }
