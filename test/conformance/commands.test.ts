@@ -179,7 +179,7 @@ describe('a refused report', () => {
 
   test('is found by its number, with the missing part', async () => {
     expect((await run(['find', '--order', 'R-1'])).out).toMatch(
-      /^Refused .*The page had it, without an e-mail address\./,
+      /^Refused .*The page gave no e-mail address\./,
     )
   })
 

@@ -5,9 +5,9 @@ import { toAge, toCount, toNumber, toSum, toTime } from './words.js'
 
 /** The reasons of refused reports. */
 const REPORTS: Record<RefusedReason, string> = {
-  no_email: 'The page had it, without an e-mail address.',
+  no_email: 'The page gave no e-mail address.',
   no_order: 'The page reported an order event without an order.',
-  no_order_number: 'The page had it, without an order number.',
+  no_order_number: 'The page gave no order number.',
   not_current: 'The order was cancelled, returned or refunded, or is older than 72 hours.',
 }
 

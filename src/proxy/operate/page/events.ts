@@ -34,7 +34,7 @@ export async function readList(operator: Operator, query: Record<string, string>
   if (state === 'all') {
     const events = await operator.latest(PER_PAGE, Number(query.before) || undefined)
     const last = events.length === PER_PAGE ? events.at(-1) : undefined
-    return { state, reason: undefined, events, next: last && toQuery({ state, before: toAtMs(last) }) }
+    return { state, reason: undefined, events, next: last && toQuery({ state, before: last.receivedMs }) }
   }
   const filter = { state, ...(reason && { reason }) }
   const { events, next } = await operator.page(filter, PER_PAGE, toCursor(query.after))

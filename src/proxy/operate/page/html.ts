@@ -52,7 +52,7 @@ ${main}
 
 /** By POST, because an address would keep a customer's e-mail or number in histories and logs. */
 const toSearch = (what: string) => html`<form method="post" action="/find" role="search" autocomplete="off">
-    <input name="what" type="search" required maxlength="500" value="${what}" aria-label="Order number, e-mail or event id" placeholder="Order number, e-mail or event id">
+    <input name="what" type="search" required maxlength="500" value="${what}" aria-label="Order number, e-mail or event id" placeholder="Order, e-mail or event">
     <button>Find</button></form>`
 
 function toSession({ isSignedIn, isReadOnly }: View) {

@@ -8,6 +8,6 @@ export const toSignIn = (isReadOnly: boolean, isWrong = false) => html`
   ${
     isReadOnly
       ? html`<p>This page is read-only. Set RINGUP_ADMIN_TOKEN, and restart the proxy, to act on events here.</p>`
-      : html`<form method="post" action="/sign-in" class="row find"><label class="field">RINGUP_ADMIN_TOKEN<input name="token" type="password" required autocomplete="current-password"></label><button>Sign in</button></form>`
+      : html`<form method="post" action="/sign-in" class="row sign-in"><label class="field">RINGUP_ADMIN_TOKEN<input name="token" type="password" required autocomplete="current-password"></label><button>Sign in</button></form>`
   }
 </section>`

@@ -23,7 +23,7 @@ test.each<[when: string, event: Partial<Entry>, answer: string]>([
   [
     'when the page had no e-mail address',
     { state: 'refused', reason: 'no_email' },
-    `Refused ${toTime(1)}. The page had it, without an e-mail address.`,
+    `Refused ${toTime(1)}. The page gave no e-mail address.`,
   ],
 ])('%s', (_when, event, answer) => {
   expect(toAnswer({ receivedMs: 1, ...event } as Entry, 3)).toBe(answer)

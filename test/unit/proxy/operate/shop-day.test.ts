@@ -190,7 +190,7 @@ describe('a command', () => {
   })
 
   test.each(NO_EMAIL)('finds order %i by its number', async (order) => {
-    expect(await run('find', '--order', toNumber(order))).toContain('The page had it, without an e-mail address.')
+    expect(await run('find', '--order', toNumber(order))).toContain('The page gave no e-mail address.')
   })
 
   test('reconciles the shop’s order export with all orders that have a number', async () => {

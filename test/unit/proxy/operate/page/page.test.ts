@@ -1,6 +1,7 @@
 /** Promise: the operator's page takes only small forms from strangers, and shows text as text. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conversion } from '../../../../../src/contract/conversion.js'
+import type { Health } from '../../../../../src/proxy/operate/health.js'
 import { createPage } from '../../../../../src/proxy/operate/page/index.js'
 import { createRequests } from '../../../../../src/proxy/operate/requests.js'
 import type { Entry, Operator } from '../../../../../src/proxy/queue/index.js'
@@ -9,15 +10,18 @@ const TOKEN = 'the-token-of-the-operator'
 
 let page: ReturnType<typeof createPage>
 let stored: Entry | undefined
+let latest: Entry[]
 beforeEach(() => {
   stored = undefined
+  latest = []
   page = createPage({
     operator: {
       find: async () => (stored ? [stored] : []),
       timeline: async () => [],
+      latest: async () => latest,
       noteReveal: () => {},
     } as Partial<Operator> as Operator,
-    readHealth: () => Promise.reject(new Error('No test reads health.')),
+    readHealth: async () => ({}) as Health, // the list of events reads its optional counts
     log: () => {},
     requests: createRequests(),
     origins: [],
@@ -74,6 +78,21 @@ describe('a form', () => {
     expect((await post('/find', body)).status).toBe(413)
     expect(pieces).toBe(5)
   })
+})
+
+test('the next page of all events begins before the last one arrived, also if it was delivered later', async () => {
+  const event: Entry = {
+    id: '3f0c9a52-7e55-4a43-9d0e-1f2b6c7d8e90',
+    kind: 'convert',
+    state: 'delivered',
+    attempts: 1,
+    occurredMs: 0,
+    receivedMs: 1_000,
+    endMs: 9_000,
+  }
+  latest = Array.from({ length: 50 }, () => event)
+  const answer = await page.request('http://localhost:8788/events')
+  expect(await answer.text()).toContain('href="/events?state=all&amp;before=1000"')
 })
 
 test('invisible signs, such as those that turn the direction of text, are escaped', async () => {
