@@ -81,7 +81,6 @@ export async function createService(parts: Parts) {
     isStopping: () => isStopping,
     away: () => forwarder.away(),
     isDiskLow: store.isDiskLow,
-    lists: [...settings.lists.keys()],
   })
   listeners.push(({ event }) => {
     if (event === 'queue_failed') health.onQueueFailed()

@@ -141,7 +141,7 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation, abo
         [{ status: 202 }, 100],
       ],
     },
-    '3 of 103 reports within the hour. 3 times: The list is not one of RINGUP_LISTS. Did a page mean newsletter?',
+    '3 of 103 reports within the hour. 3 times: The list is not one of RINGUP_LISTS.',
     refused('shape', 1),
   ],
   hops: [
@@ -165,7 +165,7 @@ async function open({ counts, away, failing, failed, isDatabaseAway, isDiskLow, 
   const requests = createRequests(now)
   const count = async () => (isDatabaseAway ? Promise.reject(new Error('away')) : { ...WELL, ...counts, atMs: nowMs })
   const health = createHealth({
-    ...{ queue: { count, longestGap: async () => gapMs }, requests, now, lists: ['newsletter'] },
+    ...{ queue: { count, longestGap: async () => gapMs }, requests, now },
     ...{ version: '1.2.3', away: () => away, isDiskLow: async () => isDiskLow === true, monotonic: now },
   })
   await health.read() // compares the clocks

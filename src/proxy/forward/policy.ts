@@ -22,7 +22,7 @@ export function toMeaning(answer: ApiAnswer | undefined): 'delivered' | 'refused
 /** Recognises a page by its type or its first character. A page may have no type, or may be XML. */
 const isPage = ({ contentType, text }: ApiAnswer) => /\b(html|xhtml|xml)\b/i.test(contentType) || /^\s*</.test(text)
 
-export function isJsonObject(text: string): boolean {
+function isJsonObject(text: string): boolean {
   try {
     const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null && !Array.isArray(json)

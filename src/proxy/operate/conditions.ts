@@ -2,7 +2,6 @@
  * The conditions that are watched: contract 8. Health, the operator's page, alerts, metrics and Prometheus' rules are written from
  * this table. A condition reads facts of one moment. It has no state of its own.
  */
-import { findSimilar } from '../../contract/similar.js'
 import { HOUR_MS } from '../duration.js'
 import { PROBLEMS, type ProblemCode } from '../problem.js'
 import type { Counts, OrderCount, Reason, Trouble } from '../queue/index.js'
@@ -26,8 +25,6 @@ export interface Facts {
   /** The longest time without an order in four weeks. Only read after six hours without an order. */
   longestGapMs: number | undefined
   requests: ReturnType<Requests['read']>
-  /** Public names of RINGUP_LISTS. */
-  lists: string[]
 }
 
 /** `page` wakes the operator, `ticket` can wait until the morning. */
@@ -274,18 +271,13 @@ function findSilence({ counts, longestGapMs }: Facts) {
   return `The last order arrived ${toTime(lastOrderMs)}; the longest time between two orders was ${toAge(longestGapMs)}.`
 }
 
-function findRefusals({ requests: { lastHour, lists: unknown }, lists }: Facts) {
+function findRefusals({ requests: { lastHour } }: Facts) {
   const rows = lastHour.refused.filter(([code]) => REFUSALS.includes(toStatus(code)))
   const count = toSum(rows.map(([, each]) => each))
   const all = count + lastHour.accepted
   if (count < FEW || count <= REFUSED * all) return false
-  const meant = rows.some(([code]) => code === 'unknown_list') ? toMeant(unknown, lists) : []
   const reasons = rows.map(([code, each]) => `${toCount(each, 'time')}: ${toRefusal(code)}`)
-  return [`${toNumber(count)} of ${toCount(all, 'report')} within the hour.`, ...reasons, ...meant].join(' ')
+  return [`${toNumber(count)} of ${toCount(all, 'report')} within the hour.`, ...reasons].join(' ')
 }
 
 const toStatus = (code: string): number => (Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as ProblemCode].status : 0)
-
-/** Names only the shop's own lists, because strangers choose the others. */
-const toMeant = (unknown: string[], lists: string[]): string[] =>
-  [...new Set(unknown.flatMap((name) => findSimilar(name, lists) ?? []))].map((name) => `Did a page mean ${name}?`)

@@ -67,15 +67,13 @@ export interface HealthParts {
   away?: (() => Trouble | undefined) | undefined
   /** The disk of the database is nearly full. */
   isDiskLow?: (() => Promise<boolean>) | undefined
-  /** Public names of RINGUP_LISTS. */
-  lists?: string[] | undefined
   now?: (() => number) | undefined
   /** A monotonic clock. */
   monotonic?: (() => number) | undefined
 }
 
 export function createHealth(parts: HealthParts) {
-  const { queue, requests, version, snippet, isStopping, away, isDiskLow, lists = [], now = Date.now } = parts
+  const { queue, requests, version, snippet, isStopping, away, isDiskLow, now = Date.now } = parts
   const clock = createClock(parts.monotonic ?? (() => performance.now()))
   const count = rememberShortly(() => queue.count(), now)
   let isTried = false
@@ -107,7 +105,6 @@ export function createHealth(parts: HealthParts) {
       isClockRight,
       longestGapMs: isClockRight && isQuiet(counts) ? await queue.longestGap(fromMs).catch(() => undefined) : undefined,
       requests: requests.read(),
-      lists,
     }
   }
 

@@ -8,129 +8,72 @@ import type { Health } from './health.js'
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Upper bounds of the answers' durations, in seconds. */
-const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-
 type Labels = Record<string, string>
-type Sample = [labels: Labels, value: number, suffix?: string]
+type Sample = [labels: Labels, value: number]
 
 /** @param countDroppedLines counts the lines of the log that were lost so far */
 export function createMetrics(countDroppedLines = () => 0) {
   const startedS = Date.now() / 1_000
   const answers = new Map<string, number>()
   const refused = new Map<string, number>()
-  const unread = new Map<string, number>()
-  const webhooks = new Map<string, number>()
-  const durations = BUCKETS.map(() => 0)
-  let [answered, seconds] = [0, 0]
 
-  /** Lists the metrics: name, type, help, samples. The metrics of a database that fails are left out. */
-  function list(health: Health): [string, 'gauge' | 'counter' | 'histogram', string, Sample[]][] {
-    const { state, conditions, orders, lastOrder, waiting, dead, version } = health
-    const holds = (name: string) => Number(conditions.some((each) => each.name === name))
-    return [
-      [
-        'condition',
-        'gauge',
-        'Whether /health names this condition.',
-        CONDITION_NAMES.map((name) => [{ name }, holds(name)]),
-      ],
-      ['down', 'gauge', 'Whether pages get 503.', one(Number(state === 'down'))],
-      ['orders', 'gauge', 'Orders of 24 hours by outcome.', toSamples('outcome', Object.entries(orders ?? {}))],
-      [
+  /** Writes all metrics. Those of a database that fails are left out. */
+  function toText({ state, conditions, orders, lastOrder, waiting, dead, version }: Health): string {
+    const names = conditions.map(({ name }) => name)
+    const held = CONDITION_NAMES.map((name): [string, number] => [name, Number(names.includes(name))])
+    const waits = waiting?.by.map(({ reason, events }): [string, number] => [reason ?? 'none', events]) ?? []
+    const deaths = dead?.by.map(({ reason, events }): [string, number] => [reason, events]) ?? []
+    const lines = [
+      gauge('condition', 'Whether /health names this condition.', by('name', held)),
+      gauge('down', 'Whether pages get 503.', one(Number(state === 'down'))),
+      gauge('orders', 'Orders of 24 hours by outcome.', by('outcome', Object.entries(orders ?? {}))),
+      gauge(
         'last_order_seconds',
-        'gauge',
         'When the last order arrived, since 1970.',
-        lastOrder ? one(Date.parse(lastOrder) / 1_000) : [],
-      ],
-      [
-        'waiting',
-        'gauge',
-        'Events that wait, by reason; "none" was not tried yet.',
-        toSamples(
-          'reason',
-          (waiting?.by ?? []).map(({ reason, events }) => [reason ?? 'none', events]),
-        ),
-      ],
-      ['waiting_bytes', 'gauge', 'Size of the events that wait.', waiting ? one(waiting.bytes) : []],
-      [
+        one(lastOrder && Date.parse(lastOrder) / 1_000),
+      ),
+      gauge('waiting', 'Events that wait, by reason; "none" was not tried yet.', by('reason', waits)),
+      gauge('waiting_bytes', 'Size of the events that wait.', one(waiting?.bytes)),
+      gauge(
         'oldest_waiting_seconds',
-        'gauge',
         'Age of the oldest event that waits.',
-        waiting ? one((waiting.oldestMs ?? 0) / 1_000) : [],
-      ],
-      [
-        'dead',
-        'gauge',
-        'Dead letters, by reason.',
-        toSamples(
-          'reason',
-          (dead?.by ?? []).map(({ reason, events }) => [reason, events]),
-        ),
-      ],
-      [
-        'dead_dropped_total',
-        'counter',
+        one(waiting && (waiting.oldestMs ?? 0) / 1_000),
+      ),
+      gauge('dead', 'Dead letters, by reason.', by('reason', deaths)),
+      counter(
+        'dead_dropped',
         'Dead letters deleted for lack of room since the database was created.',
-        dead ? one(dead.dropped) : [],
-      ],
-      ['answers_total', 'counter', 'Answers to requests, by status.', toSamples('status', [...answers])],
-      ['requests_refused_total', 'counter', 'Refused requests, by code.', toSamples('code', [...refused])],
-      ['problems_total', 'counter', 'Fields that could not be read, by code.', toSamples('code', [...unread])],
-      [
-        'webhooks_total',
-        'counter',
-        'Genuine webhooks: accepted, or why they brought no order.',
-        toSamples('outcome', [...webhooks]),
-      ],
-      ['log_lines_dropped_total', 'counter', 'Lines of the log that were lost.', one(countDroppedLines())],
-      [
-        'request_duration_seconds',
-        'histogram',
-        'From a request’s arrival to its answer.',
-        toHistogram(durations, answered, seconds),
-      ],
-      ['started_seconds', 'gauge', 'When this process started, since 1970.', one(startedS)],
-      ['build_info', 'gauge', 'Always 1.', [[{ version }, 1]]],
+        one(dead?.dropped),
+      ),
+      counter('answers', 'Answers to requests, by status.', by('status', [...answers])),
+      counter('requests_refused', 'Refused requests, by code.', by('code', [...refused])),
+      counter('log_lines_dropped', 'Lines of the log that were lost.', one(countDroppedLines())),
+      gauge('started_seconds', 'When this process started, since 1970.', one(startedS)),
+      gauge('build_info', 'Always 1.', by('version', [[version, 1]])),
     ]
+    return `${lines.flat().join('\n')}\n`
   }
 
   return {
     /** The proxy calls it with each answer. */
-    onAnswered({ status, code, problems = [], ms, webhook }: AnswerSummary) {
+    onAnswered({ status, code }: AnswerSummary) {
       addOne(answers, `${Math.floor(status / 100)}xx`)
       if (code) addOne(refused, code)
-      for (const problem of problems) addOne(unread, problem)
-      if (webhook) addOne(webhooks, webhook.outcome)
-      for (const [index, bound] of BUCKETS.entries())
-        if (ms / 1_000 <= bound) durations[index] = (durations[index] ?? 0) + 1
-      answered += 1
-      seconds += ms / 1_000
     },
-    /** Writes the text that Prometheus reads. */
-    toText: (health: Health): string =>
-      `${list(health)
-        .flatMap(([name, type, help, samples]) => [
-          `# HELP ringup_${name} ${help}`,
-          `# TYPE ringup_${name} ${type}`,
-          ...samples.map(([labels, value, suffix = '']) => `ringup_${name}${suffix}${toLabels(labels)} ${value}`),
-        ])
-        .join('\n')}\n`,
+    toText,
   }
 }
 
-const one = (value: number): Sample[] => [[{}, value]]
-const toSamples = (label: string, rows: [string, number][]): Sample[] =>
+function write(name: string, type: string, help: string, samples: Sample[]): string[] {
+  const lines = samples.map(([labels, value]) => `ringup_${name}${toLabels(labels)} ${value}`)
+  return [`# HELP ringup_${name} ${help}`, `# TYPE ringup_${name} ${type}`, ...lines]
+}
+const gauge = (name: string, help: string, samples: Sample[]) => write(name, 'gauge', help, samples)
+const counter = (name: string, help: string, samples: Sample[]) => write(`${name}_total`, 'counter', help, samples)
+const one = (value: number | '' | null | undefined): Sample[] => (typeof value === 'number' ? [[{}, value]] : [])
+const by = (label: string, rows: [string, number][]): Sample[] =>
   rows.map(([name, value]) => [{ [label]: name }, value])
 const addOne = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)
-
-/** Buckets are cumulative: an answer counts in each bound that it meets. */
-const toHistogram = (durations: number[], count: number, sum: number): Sample[] => [
-  ...durations.map((within, index): Sample => [{ le: String(BUCKETS[index]) }, within, '_bucket']),
-  [{ le: '+Inf' }, count, '_bucket'],
-  [{}, sum, '_sum'],
-  [{}, count, '_count'],
-]
 
 function toLabels(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`)

@@ -26,8 +26,8 @@ export async function* readCsv({ name, bytes }: OrderExport): AsyncGenerator<{ c
   try {
     const texts = decode(bytes)
     const { value: head = '' } = await texts.next()
-    const format = FORMATS.find(([beginning]) => head.trimStart().startsWith(beginning))?.[1]
-    if (format) throw new ProblemError(`${name} is ${format}: export the orders as CSV.`)
+    if (OTHER_FORMATS.some((beginning) => head.trimStart().startsWith(beginning)))
+      throw new ProblemError(`${name} is not CSV: export the orders as CSV.`)
     const how = { ...OPTIONS, ...sniff(head), skip_records_with_empty_values: true, max_record_size: MAX_LINE }
     for await (const { record, info } of pipeline(prepend(head, texts), parse(how), () => {})) {
       line = info.lines
@@ -56,17 +56,8 @@ async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-/** Beginnings of files that are not CSV, but are often given as CSV. */
-const FORMATS = [
-  ['PK\u0003\u0004', 'a spreadsheet (xlsx) or a zip file'],
-  ['ÐÏ\u0011à', 'a spreadsheet (xls)'],
-  ['%PDF', 'a PDF file'],
-  ['<', 'a web page or XML'],
-  ['{', 'JSON'],
-  ['[', 'JSON'],
-  ['ÿþ', 'UTF-16 text'],
-  ['þÿ', 'UTF-16 text'],
-] as const
+/** Beginnings of files that are often given as CSV: spreadsheets, PDF, web pages, JSON, UTF-16. */
+const OTHER_FORMATS = ['PK\u0003\u0004', 'ÐÏ\u0011à', '%PDF', '<', '{', '[', 'ÿþ', 'þÿ']
 
 /** Finds the separator of the cells in the first line. */
 function sniff(head: string): { delimiter: string; from_line: number } {

@@ -130,18 +130,16 @@ describe('metrics', () => {
   test('are written from health, with the answers counted', async () => {
     const { ask, onAnswered } = open()
     onAnswered({ method: 'POST', status: 422, code: 'shape', ms: 3 })
-    onAnswered({ method: 'POST', status: 202, problems: ['not_cents'], ms: 700 })
+    onAnswered({ method: 'POST', status: 202, ms: 700 })
     const { status, text, headers } = await ask('/metrics')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
     const expected = [
       ...['condition{name="away"} 0', 'down 0', 'orders{outcome="all"} 100', 'orders{outcome="whole"} 58'],
       ...['waiting{reason="none"} 3', 'waiting{reason="no_session"} 40', 'oldest_waiting_seconds 90'],
       ...['dead{reason="refused"} 3', 'dead_dropped_total 7', 'log_lines_dropped_total 2'],
-      ...['requests_refused_total{code="shape"} 1', 'problems_total{code="not_cents"} 1'],
+      'requests_refused_total{code="shape"} 1',
       ...['answers_total{status="2xx"} 1', 'answers_total{status="4xx"} 1'],
-      ...['request_duration_seconds_bucket{le="0.001"} 0', 'request_duration_seconds_bucket{le="0.005"} 1'],
-      ...['request_duration_seconds_bucket{le="1"} 2', 'request_duration_seconds_bucket{le="+Inf"} 2'],
-      ...['request_duration_seconds_sum 0.703', 'request_duration_seconds_count 2', 'build_info{version="1.2.3"} 1'],
+      'build_info{version="1.2.3"} 1',
     ]
     expect(expected.filter((line) => !text.includes(`\nringup_${line}\n`))).toEqual([])
   })

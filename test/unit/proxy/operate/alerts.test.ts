@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 function has(...names: ConditionName[]) {
-  const requests = { refused: [], origins: [], lists: [], webhooks: [] }
+  const requests = { refused: [], webhooks: [] }
   const conditions = names.map((name) => {
     const { severity, sentence, todo } = CONDITIONS[name]
     return { name, severity, sentence: `${sentence} A figure.`, todo }
