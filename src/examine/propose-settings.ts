@@ -40,11 +40,15 @@ function readOrderSettings(settings: Settings, pointed: FieldSelectors): Propose
   if (Object.keys(pointed).length > 0) return readPointed(settings, pointed)
   const now = readOrder(settings)
   if (settings.convertOn !== undefined && isWhole(now.body)) return { settings: {}, proposal: {} }
-  const [recipe] = safely(() => findFitting(document, readNames)) ?? []
+  const [recipe, ...others] = safely(() => findFitting(document, readNames)) ?? []
   if (recipe) {
+    const settings = recipe.settings as Partial<Settings>
+    // Platforms whose page lacks the order have the same line of ours, so the page does not say which one it is.
+    if (others.some((other) => JSON.stringify(other.settings) === JSON.stringify(settings)))
+      return { settings, proposal: { ...settings } }
     const { name, platform, variant } = recipe
     const title = variant ? `${platform} (${variant})` : platform
-    return { platform: { name, title }, settings: recipe.settings as Partial<Settings>, proposal: { recipe: name } }
+    return { platform: { name, title }, settings, proposal: { recipe: name } }
   }
   const { order } = choose(now.raw)
   if (settings.convertOn !== undefined || !now.order) return { settings: {}, proposal: {} }

@@ -20,8 +20,10 @@ const PROPOSED = [...OF_ORDER, 'consent']
 
 const TITLES: Record<string, string> = {
   recipe: 'Platform',
+  adapter: 'The order is read from',
   convertOn: 'An order is reported on',
   email: 'E-mail address',
+  'selectors.order': 'Whole order',
   consent: 'Waits for the banner',
 }
 
@@ -33,7 +35,7 @@ export function toLines(proposal: unknown): ProposedLine[] {
   return [
     ...plain.map(([name, value]) => toLine(name, TITLES[name] ?? name, value)),
     ...Object.entries(order).map(([name, value]) =>
-      toLine(`selectors.${name}`, toFieldWords(`cart.${name}`), value, value),
+      toLine(`selectors.${name}`, TITLES[`selectors.${name}`] ?? toFieldWords(`cart.${name}`), value, value),
     ),
     ...(items ? [toLine('selectors.items', 'Products', items, Object(items).each)] : []),
   ]

@@ -87,7 +87,6 @@ const FINISHED = [
  * @returns undefined if neither is known
  */
 export function toPlacedRows(each: string, element: Element, root: Element, number = ''): string | undefined {
-  if (FINISHED.some((words) => words.test(each))) return each
   const boxes: Element[] = []
   for (let box: Element | null = element; box; box = box === root ? null : box.parentElement) boxes.push(box)
   const names = boxes.flatMap(({ id, classList }) => [
@@ -95,8 +94,11 @@ export function toPlacedRows(each: string, element: Element, root: Element, numb
     ...Array.from(classList, (name) => `.${CSS.escape(name)}`),
   ])
   const stable = names.filter((name) => isStable(name.slice(1)) && root.ownerDocument.querySelector(`${name} ${each}`))
-  const name = FINISHED.flatMap((words) => stable.find((one) => words.test(one)) ?? [])[0]
-  if (name) return `${name} ${each}`
+  for (const words of FINISHED) {
+    if (words.test(each)) return each
+    const name = stable.find((one) => words.test(one))
+    if (name) return `${name} ${each}`
+  }
   const [, css = ''] = SELECTOR.exec(number) ?? []
   return /[.#[]/.test(css) ? `body:has(${css}) ${each}` : undefined
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Promise: pointing at one product finds the rows of all products, and their fields. */
 import { expect, test } from 'vitest'
-import { findRows } from '../../../../src/examine/point/rows.js'
+import { findRows, toPlacedRows } from '../../../../src/examine/point/rows.js'
 import { readSelector, toShownText } from '../../../../src/snippet/rest/gather/selector.js'
 
 interface Page {
@@ -195,4 +195,12 @@ test.each(['.name', '.amount'])('the parts of a single product are not rows, poi
 test('a text outside of all rows is in none', () => {
   document.body.innerHTML = '<main><h1>Thanks</h1><p>Order <b id="no">A-1</b></p></main>'
   expect(findRows(document.querySelector('#no') as Element, document.body)).toBeUndefined()
+})
+
+test('rows are limited to the box of the finished order, because past orders have the same table', () => {
+  document.body.innerHTML = `<div id="checkoutSuccess"><p id="orderNumber">1187</p>
+    <table id="orderHistory"><tbody><tr><td>Mug</td></tr></tbody></table></div>`
+  const place = (each: string) => toPlacedRows(each, document.querySelector('td') as Element, document.body)
+  expect(place('#orderHistory tr')).toBe('#checkoutSuccess #orderHistory tr')
+  expect(place('#checkoutSuccess tr')).toBe('#checkoutSuccess tr')
 })

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+/** Promise: the examiner names a platform only if the page says which one it is. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readProposal } from '../../../src/examine/propose-settings.js'
+import { DEFAULTS } from '../../../src/snippet/core/settings.js'
+
+const propose = (html: string) => {
+  document.documentElement.innerHTML = html
+  return readProposal({ ...DEFAULTS, endpoint: '/ringup' }, {}, [])
+}
+
+test('a platform’s own thank-you page is recognised', () => {
+  const { platform, proposal } = propose(readFileSync('src/recipes/woocommerce/woocommerce.html', 'utf8'))
+  expect([platform?.title, proposal]).toEqual(['WooCommerce', { recipe: 'woocommerce' }])
+})
+
+test('a line of ours, which many platforms have, names none of them', () => {
+  const { platform, proposal } = propose(readFileSync('src/recipes/opencart/opencart-4.html', 'utf8'))
+  expect(platform).toBeUndefined()
+  expect(proposal).toEqual({ adapter: 'dom', convertOn: 'load', selectors: { order: '#ringup-order@data-order' } })
+})
