@@ -15,12 +15,13 @@ const PREFIXES = toWords(`
   rounded row self shadow space table text top tracking transition w whitespace z`)
 /** And what they end in. */
 const VALUES = toWords(`
-  all around auto b base baseline between black block body bold bordered bottom break center cell clip col collapse colors
-  column condensed contain cover current danger dark default disc ellipsis end evenly fit flex full gray grey grid group
-  hidden horizontal hover info inherit inline inside italic justify l left lg light loose lowercase max md medium middle min
-  muted none normal nowrap opacity outside pointer primary r relaxed responsive reverse right row screen scroll secondary
-  semibold shadow sm snug start stretch striped success t thin tight top transparent truncate uppercase vertical visible
-  warning white wide words wrap x xl xs y`)
+  accent all around auto b background base baseline between black block body bold bordered bottom break card cell
+  center clip col collapse colors column condensed contain cover current danger dark default destructive disc ellipsis
+  end evenly fit flex foreground full gray grey grid group hidden horizontal hover info inherit inline input inside
+  italic justify l left lg light loose lowercase max md medium middle min muted none normal nowrap opacity outside
+  pointer popover primary r relaxed responsive reverse right row screen scroll secondary semibold shadow sm snug start
+  stretch striped success t thin tight top transparent truncate uppercase vertical visible warning white wide words
+  wrap x xl xs y`)
 
 /**
  * It says what is in the element, and does so on every order. Names with digits are often another on the next order, or a

@@ -14,7 +14,7 @@ test.each(
 test.each(
   toNames(`flex text-sm mt-2 font-medium text-right text-[20px] sm:text-lg hover:underline w-1/2 !block -mx-auto items-center
     justify-between border-t d-none float-right pull-left col-sm-6 row table-responsive img-responsive text-muted btn-primary
-    space-y-auto clearfix bold first last alt order-1042 post-12 place-items-center`),
+    space-y-auto text-muted-foreground bg-card text-destructive clearfix bold first last alt order-1042 post-12 place-items-center`),
 )('%s does not', (name) => {
   expect(isStable(name)).toBe(false)
 })
