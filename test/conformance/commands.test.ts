@@ -247,7 +247,7 @@ describe('events show', () => {
 
 describe('events replay', () => {
   test.each([
-    ['an id', [refused.id], 'Requeued. It is due, and is sent as soon as the API takes events.\n'],
+    ['an id', [refused.id], 'Requeued. It is due, and is sent as soon as the API accepts events.\n'],
     ['a reason', ['--reason', 'refused'], '1 dead letter of the reason refused will be sent again.\n'],
   ])('of %s makes dead letters wait again', async (_what, args, sentence) => {
     const { code, out } = await run(['events', 'replay', ...args])

@@ -83,7 +83,9 @@ export function toNextTry({ nextMs }: Entry, nowMs: number): string {
 /** Says why an event waits, and until when. */
 export function toWaiting({ reason, status, nextMs }: Entry, nowMs: number): string {
   const isDue = nextMs === undefined || nextMs <= nowMs
-  const next = isDue ? 'It is due, and is sent as soon as the API takes events.' : `The next try is ${toTime(nextMs)}.`
+  const next = isDue
+    ? 'It is due, and is sent as soon as the API accepts events.'
+    : `The next try is ${toTime(nextMs)}.`
   return reason ? `${withStatus(REASONS[reason], status)} ${next}` : next
 }
 

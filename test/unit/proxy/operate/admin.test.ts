@@ -95,7 +95,7 @@ describe('health', () => {
     expect(dead.by[0].sentence).toBe('3 orders are dead letters. The API does not accept the content of the event.')
   })
 
-  test('counts a refused report once, and has no text of a stranger, which the page has', async () => {
+  test('counts a refused report once, and has no text of a stranger', async () => {
     const { ask, requests } = open()
     const refused = { method: 'POST', ms: 1 }
     requests.onAnswered({ ...refused, status: 422, code: 'no_email' })
@@ -260,7 +260,7 @@ describe('wrong tokens', () => {
     expect([status, lines]).toEqual([403, [{ event: 'wrong_token' }]])
   })
 
-  test('are limited by network: after five, the network waits until the minute is over', async () => {
+  test('are limited to five a minute from one network', async () => {
     const { post } = open()
     for (let time = 0; time < 5; time += 1)
       expect((await post('/sign-in', { token: `wrong ${time}` })).status).toBe(403)

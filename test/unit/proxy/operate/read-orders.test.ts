@@ -1,4 +1,4 @@
-/** A shop's own order export is read as the shop's system writes it, and what cannot be read is said in a sentence. */
+/** Promise: a shop's own order export is read as its system writes it. `reconcile-exports.test.ts` has the exports of each platform. */
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,107 +40,6 @@ test.each<[what: string, text: string | Buffer, columns?: object]>([
 ])('%s', async (_what, text, columns) => {
   expect(await read(text, columns)).toEqual(ONE)
 })
-
-/** Headers as these systems export them, and lines of one order; see `source` in exports.ts. */
-const OF_PLATFORMS: [platform: string, lines: string[], read: object][] = [
-  [
-    'Shopify',
-    [
-      'Name,Email,Financial Status,Paid at,Fulfillment Status,Currency,Subtotal,Total,Lineitem quantity,Lineitem name,Cancelled at,Refunded Amount,Id',
-      '#1001,ada@example.com,paid,2026-11-01,pending,EUR,12.00,19.99,1,Cup,,0.00,5551',
-      '#1001,ada@example.com,,,,,,,2,Plate,,,',
-    ],
-    { number: '#1001', id: '5551', currency: 'EUR' },
-  ],
-  [
-    'Squarespace',
-    [
-      'Order ID,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Amount Refunded,Total,Lineitem name,Cancelled at',
-      '1001,ada@example.com,PAID,7/25/2026 21:06,pending,,USD,20,0,19.99,Coffee,',
-      '1001,,,,,,,,,,Filter,',
-    ],
-    { currency: 'USD' },
-  ],
-  [
-    'Wix',
-    [
-      'Order number,Date created,Contact email,Item,Price,Billing name,Payment status,Coupon code,Total,Currency,Refunded amount,Net amount,Fulfillment status',
-      '1001,"Dec 8, 2026",ada@example.com,Cup,9.99,Ada,Paid,,19.99,EUR,0.00,19.99,Unfulfilled',
-      '1001,"Dec 8, 2026",ada@example.com,Plate,10.00,Ada,Paid,,19.99,EUR,0.00,19.99,Unfulfilled',
-    ],
-    { currency: 'EUR' },
-  ],
-  [
-    'Advanced Order Export',
-    [
-      '"Order Number","Order Status","Order Date","First Name (Billing)","Email (Billing)","Order Subtotal Amount","Order Total Amount","Item Name"',
-      '1001,Completed,"2026-11-01 10:00",Ada,ada@example.com,10,19.99,Cup',
-      ',,,,,,,Plate',
-    ],
-    { atMs: Date.UTC(2026, 10, 1, 10) },
-  ],
-  [
-    'WooCommerce Analytics',
-    [
-      'Date,"Order #","N. Revenue (formatted)",Status,Customer,"Customer type",Product(s),"Items sold",Coupon(s),"Net Sales",Attribution',
-      '2026-11-01,1001,€16.80,completed,Ada,new,"1× Cup",1,,16.8,Direct',
-    ],
-    { email: undefined, total: undefined, atMs: Date.UTC(2026, 10, 1, 12) },
-  ],
-  [
-    'WooCommerce',
-    [
-      'order_id,order_number,order_date,status,order_total,order_currency,customer_email,billing_email,line_item_1',
-      '1001,1001,2026-11-01,processing,19.99,EUR,of-the-account@example.com,ada@example.com,Cup',
-    ],
-    { currency: 'EUR', atMs: Date.UTC(2026, 10, 1, 12) },
-  ],
-  [
-    'Magento',
-    [
-      'ID,"Purchase Point","Purchase Date","Grand Total (Base)","Grand Total (Purchased)",Status,"Customer Email","Total Refunded"',
-      '1001,Main,"Nov 1, 2026",17.0000,19.9900,pending,ada@example.com,',
-    ],
-    {},
-  ],
-  [
-    'OpenCart',
-    [
-      'order_id;invoice_no;email;total;order_status_id;currency_id;currency_code;currency_value',
-      '1001;0;ada@example.com;25.4780;1;3;EUR;0.78460002',
-    ],
-    { currency: 'EUR', total: undefined },
-  ],
-  [
-    'PrestaShop',
-    [
-      'ID;Reference;"New client";Delivery;Customer;Total;Payment;Status;Date',
-      '7;XKBKNABJK;1;France;"A. L.";"19,99 €";Card;"Payment accepted";2026-11-01',
-    ],
-    { number: 'XKBKNABJK', email: undefined, atMs: Date.UTC(2026, 10, 1, 12) },
-  ],
-  [
-    'BigCommerce',
-    [
-      'Order ID,Customer Name,Customer Email,Order Total (inc tax),Order Status',
-      '1001,A,ada@example.com,19.99,Shipped',
-    ],
-    {},
-  ],
-  [
-    'Shopware 6',
-    ['id;order_number;customer_email;amount_total', '0a1b;1001;ada@example.com;19.99'],
-    { left: undefined },
-  ],
-]
-
-test.each(OF_PLATFORMS)(
-  '%s’s own export has number, e-mail, total and time of an order',
-  async (_platform, lines, more) => {
-    const usual = { line: 2, number: '1001', email: 'ada@example.com', total: 1999, left: false }
-    expect(await readAll(lines.join('\n'))).toEqual([{ ...usual, ...more }])
-  },
-)
 
 describe('an order that was never paid or was cancelled', () => {
   test.each([

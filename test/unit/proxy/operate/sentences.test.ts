@@ -12,7 +12,7 @@ test.each<[when: string, event: Partial<Entry>, answer: string]>([
   [
     'while it waits',
     { state: 'waiting', problems },
-    `Accepted ${toTime(1)}, waiting. It is due, and is sent as soon as the API takes events.${unread}`,
+    `Accepted ${toTime(1)}, waiting. It is due, and is sent as soon as the API accepts events.${unread}`,
   ],
   [
     'when it was delivered',

@@ -16,7 +16,7 @@ export function* toWarnings(settings: Settings): Generator<Finding> {
   }
   if (settings.allowOpaqueOrigin) {
     yield warning(
-      'RINGUP_ALLOW_OPAQUE_ORIGIN=1: the proxy takes events from any program, not only from the shop’s pages.',
+      'RINGUP_ALLOW_OPAQUE_ORIGIN=1: the proxy accepts events from any program, not only from the shop’s pages.',
     )
   }
   const open = settings.origins.filter((origin) => origin.startsWith('http:') && !isLoopback(new URL(origin).hostname))

@@ -80,7 +80,7 @@ describe('a form', () => {
   })
 })
 
-test('the next page of all events begins before the last one arrived, also if it was delivered later', async () => {
+test('the next page of all events begins before the last one arrived', async () => {
   const event: Entry = {
     id: '3f0c9a52-7e55-4a43-9d0e-1f2b6c7d8e90',
     kind: 'convert',
