@@ -158,9 +158,9 @@ export const Environment = z.object({
   RINGUP_ADMIN_HOST: host(),
   /** Port of health, metrics and the operator's page. */
   RINGUP_ADMIN_PORT: port('8788'),
-  /** The token for the operator's page. Without it, the page is read-only. */
+  /** The token for every view of the operator's page. Without it, the page is read-only, and for this machine only. */
   RINGUP_ADMIN_TOKEN: secrets(),
-  /** Host names of the operator's port, comma-separated. */
+  /** Host names of the operator's port, comma-separated; they need the token. */
   RINGUP_ADMIN_NAMES: z.optional(
     text('must be host names such as ringup.internal, separated by commas', (value) =>
       toParts(value).every((part) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(part)),

@@ -60,7 +60,7 @@ interface Parts {
   settings: Settings
   log: Log
   /** Parts of the operator's page that only some runtimes have. */
-  page?: Pick<PageParts, 'isPublic' | 'sendTestOrder' | 'saveTag' | 'onActed'>
+  page?: Pick<PageParts, 'sendTestOrder' | 'saveTag' | 'onActed'>
   onAnswered?: (answer: AnswerSummary) => void
 }
 

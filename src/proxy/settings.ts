@@ -2,6 +2,7 @@
 import type { Event } from '../contract/event.js'
 import { findSimilar } from '../contract/similar.js'
 import { Environment, Lists, toKeys, toKinds, VARIABLES } from './environment.js'
+import { isLoopback } from './network-cause.js'
 import { toJson, toParts } from './setting-values.js'
 import { readTag, type TagSettings } from './tag.js'
 
@@ -98,10 +99,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'RINGUP_REQUIRE_SIGNATURE needs RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN. Without them, every event would be refused.',
     )
   }
-  const { HOST, PORT, RINGUP_ADMIN_HOST, RINGUP_ADMIN_PORT } = parsed.data ?? {}
+  const { HOST, PORT, RINGUP_ADMIN_HOST, RINGUP_ADMIN_PORT, RINGUP_ADMIN_NAMES, RINGUP_ADMIN_TOKEN } = parsed.data ?? {}
   if (PORT && PORT !== '0' && PORT === RINGUP_ADMIN_PORT && HOST === RINGUP_ADMIN_HOST)
     problems.push(
       'PORT and RINGUP_ADMIN_PORT are the same: the operator’s port needs its own, because shoppers must not reach it.',
+    )
+  const isReachable = RINGUP_ADMIN_NAMES !== undefined || (RINGUP_ADMIN_HOST && !isLoopback(RINGUP_ADMIN_HOST))
+  if (isReachable && !RINGUP_ADMIN_TOKEN)
+    problems.push(
+      'With RINGUP_ADMIN_HOST or RINGUP_ADMIN_NAMES, the operator’s page could be seen from other machines: set RINGUP_ADMIN_TOKEN.',
     )
   const tag = given.RINGUP_TAG === undefined ? undefined : readTag(given.RINGUP_TAG)
   problems.push(...(tag?.problems ?? []))

@@ -455,7 +455,10 @@ ok       The API knows the list newsletter.
     [{ RINGUP_ALLOW_OPAQUE_ORIGIN: '1' }, 'RINGUP_ALLOW_OPAQUE_ORIGIN=1'],
     [{ RINGUP_LISTS: '' }, 'RINGUP_LISTS is empty'],
     [{ RINGUP_TRUSTED_HOPS: '' }, 'RINGUP_TRUSTED_HOPS=0'],
-    [{ RINGUP_ADMIN_HOST: '0.0.0.0' }, 'Any machine that reaches 0.0.0.0, port 0, can read health and metrics'],
+    [
+      { RINGUP_ADMIN_HOST: '0.0.0.0', RINGUP_ADMIN_TOKEN: 't'.repeat(16) },
+      'Any machine that reaches 0.0.0.0, port 0, can read health and metrics',
+    ],
     [{ RINGUP_ORIGINS: `${SHOP},https://www.shop.example` }, 'RINGUP_ORIGINS still names www.shop.example'],
     [{ RINGUP_SCRIPTS: '/dev/null' }, 'RINGUP_SCRIPTS=/dev/null cannot be written'],
     [{ RINGUP_ORIGINS: 'http://shop.test' }, 'Pages of http://shop.test send customers’ data unencrypted'],

@@ -1,7 +1,7 @@
 /**
  * Serves health, metrics and the operator's page on a port of their own.
  *
- * Health and metrics contain no personal data, so they need no token. Beyond loopback, every other view does.
+ * Health and metrics contain no personal data, so they need no session. The page checks it for every other view.
  */
 import { Hono } from 'hono'
 import type { Client } from '../accept/context.js'
@@ -19,14 +19,12 @@ interface Parts {
   path?: string
   /** Host names that requests may use, besides addresses and `localhost`. */
   names?: string[]
-  /** The port can be reached from another machine. */
-  isPublic?: boolean
   page?: Hono<PageEnv>
   /** Lines of the log that were lost. */
   countDroppedLines?: () => number
 }
 
-export function createAdmin({ readHealth, path = '/ringup', names = [], isPublic, page, countDroppedLines }: Parts) {
+export function createAdmin({ readHealth, path = '/ringup', names = [], page, countDroppedLines }: Parts) {
   const metrics = createMetrics(countDroppedLines)
   const app = new Hono()
 
@@ -42,8 +40,8 @@ export function createAdmin({ readHealth, path = '/ringup', names = [], isPublic
   app.get('/metrics', async (context) =>
     context.body(metrics.toText(await readHealth()), 200, { 'content-type': METRICS_TYPE }),
   )
-  if (!isPublic) app.get('/openapi.json', (context) => context.json(createOpenApi(path)))
   if (page) app.route('/', page)
+  app.get('/openapi.json', (context) => context.json(createOpenApi(path)))
   app.notFound((context) => context.json({ error: 'Here are /, /health, /metrics and /openapi.json.' }, 404))
 
   return {

@@ -6,7 +6,6 @@ import { deferByTimer } from '../forward/scheduler.js'
 import type { Log } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
-import { isLoopback } from '../network-cause.js'
 import { createAdmin } from '../operate/admin.js'
 import type { Health } from '../operate/health.js'
 import { readPageFiles } from '../operate/page/read-files.js'
@@ -65,7 +64,6 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const pageFiles = await readPageFiles(pageFolder, readKnown) // a missing file is reported before the queue is opened
   const requestLog = createRequestLog(log)
   const names = [settings.adminHost, ...settings.adminNames]
-  const isPublic = !isLoopback(settings.adminHost)
   const service = await createService({
     store: {
       open: (logOfQueue) => openBySettings(settings, logOfQueue),
@@ -78,7 +76,6 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     settings,
     log,
     page: {
-      isPublic,
       async sendTestOrder() {
         const { event, stopped } = await placeTestOrder(settings, 'http://localhost', service.handle)
         return stopped === undefined ? event.id : undefined
@@ -91,7 +88,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     },
   })
   const { readHealth, page } = service
-  const admin = createAdmin({ readHealth, path: settings.path, names, isPublic, page, countDroppedLines: countDropped })
+  const admin = createAdmin({ readHealth, path: settings.path, names, page, countDroppedLines: countDropped })
   const servers = await listenAll(settings, service.handle, admin.handle).catch(async (error: unknown) => {
     await service.queue.close()
     throw error

@@ -74,8 +74,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     files: { served: [], snippet, page: pageFiles },
     settings,
     log,
-    // a Worker receives the requests
-    page: { isPublic: true, onActed: ring },
+    page: { onActed: ring },
   })
   const { operator, queue, forwarder, alerts } = service
   const page = new Hono().use(operatorHeaders).route('/', service.page)

@@ -100,11 +100,15 @@ describe('a good value is read', () => {
     ['RINGUP_RATE_PER_IP', '1', 'ratePerIp', 1, 'the least'],
     ['RINGUP_RATE_TOTAL', '600000', 'rateTotal', 600_000, 'ten thousand a second'],
     ['RINGUP_SCHEMA', 'shop_b', 'schema', 'shop_b', 'the second shop of a database'],
-    ['RINGUP_ADMIN_NAMES', 'ringup, ringup.internal', 'adminNames', ['ringup', 'ringup.internal'], 'two names'],
     ['HOST', '::', 'host', '::', 'an address'],
     ['PORT', '0', 'port', 0, 'any free port'],
   ])('%s=%s is %s %j (%s)', (name, value, setting, read) => {
     expect(readWith({ [name]: value })).toHaveProperty(setting, read)
+  })
+
+  test('the operator’s port may have names of its own', () => {
+    const more = { RINGUP_ADMIN_TOKEN: 'a'.repeat(16), RINGUP_ADMIN_NAMES: 'ringup, ringup.internal' }
+    expect(readWith(more).adminNames).toEqual(['ringup', 'ringup.internal'])
   })
 
   test('a list may have the name of a property that every object has', () => {
@@ -205,6 +209,8 @@ test.each<[more: Record<string, string>, sentence: string]>([
   [{ PORT: '"80"' }, 'PORT must be a port, 0 to 65535. It is "\\"80\\"".'],
   [{ RINGUP_PATH: '/ringup/' }, 'has a slash at the end: remove it.'],
   [{ PORT: '9000', RINGUP_ADMIN_PORT: '9000' }, 'PORT and RINGUP_ADMIN_PORT are the same: '],
+  [{ RINGUP_ADMIN_NAMES: 'ops.shop.example' }, 'could be seen from other machines: set RINGUP_ADMIN_TOKEN.'],
+  [{ RINGUP_ADMIN_HOST: '0.0.0.0' }, 'could be seen from other machines: set RINGUP_ADMIN_TOKEN.'],
   [{ RINGUP_ORIGIN: '1' }, 'RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS?'],
   [{ RINGUP_PORT: '1' }, 'is not a setting of this version; did you mean PORT?'],
   [{ RINGUP_SOMETHING_ELSE: '1' }, 'is not a setting of this version: remove it.'],

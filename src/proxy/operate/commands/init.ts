@@ -63,7 +63,7 @@ RINGUP_ORIGINS=${origin}
 RINGUP_LISTS=
 # Encrypts stored events. 32 random bytes in base64: openssl rand -base64 32
 RINGUP_KEY=${key}
-# The token for the operator's page. If it is empty, the page is read-only
+# The token for the operator's page. If it is empty, the page is open on this machine, and read-only
 RINGUP_ADMIN_TOKEN=${token}
 # The shop's web server in front of the proxy
 RINGUP_TRUSTED_HOPS=1

@@ -9,10 +9,8 @@ export type Part = Html | string
 
 export interface View {
   isSignedIn: boolean
-  /** No token is set, so signing in is not possible. */
+  /** No token is set, so every view is open, and signing in is not possible. */
   isReadOnly: boolean
-  /** Every view needs a token, and this visitor has not typed it. */
-  isClosed: boolean
   /** The set-up page is served too. */
   hasSetup: boolean
   nowMs: number
@@ -37,7 +35,7 @@ export const toDocument = (title: string, view: View, main: Html, what = '') => 
 <a class="skip" href="#main">Skip to content</a>
 <header class="top">
   <p class="brand"><a href="/">Ringup <span class="soft">operator</span></a></p>
-  ${view.isClosed ? '' : toSearch(what)}
+  ${view.isSignedIn || view.isReadOnly ? toSearch(what) : ''}
   <nav aria-label="Operator">
     <a href="/events">Events</a>
     ${view.hasSetup ? html`<a href="/setup">Set-up</a>` : ''}

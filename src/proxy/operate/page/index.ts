@@ -1,6 +1,6 @@
 /**
- * The operator's page shows what health and the commands say. With RINGUP_ADMIN_TOKEN the operator can act on events there. It uses
- * web standards only, so Cloudflare's runtime serves it too.
+ * The operator's page shows what health and the commands say. With RINGUP_ADMIN_TOKEN every view needs a session, which can act on events.
+ * Without it, every view is open and read-only. It uses web standards only, so Cloudflare's runtime serves it too.
  *
  * Nothing in it comes from another host. No address contains personal data, because histories and logs would keep it.
  */
@@ -30,20 +30,27 @@ const LATEST = 15
 const MAX_FORM_BYTES = 64 * 1024
 
 export function createPage(parts: PageParts): Hono<PageEnv> {
-  const { operator, readHealth, files, tokens, log, isPublic, onActed = () => {}, now = Date.now } = parts
+  const { operator, readHealth, files, tokens, log, onActed = () => {}, now = Date.now } = parts
   const sessions = createSessions(tokens, now, log)
   const app = new Hono<PageEnv>()
 
   const hasSetup = files?.setup !== undefined
+  type Status = 200 | 403 | 404 | 429
+  /** @param what the text in the search */
+  const show = async (context: Context<PageEnv>, title: string, main: Html, status: Status = 200, what = '') =>
+    context.html(toSafeLines(String(await toDocument(title, context.var.view, main, what))), status)
+  const showSignIn = (context: Context<PageEnv>, status: Status = 200, isWrong = false) =>
+    show(context, 'Sign in', toSignIn(context.var.view.isReadOnly, isWrong), status)
+
   // Forms of other sites, and of other ports of this machine, are refused.
   app.use(csrf(), bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.use(async (context, next) => {
+    const isReadOnly = tokens.length === 0
     const isSignedIn = await sessions.isSignedIn(context)
-    const isClosed = isPublic === true && !isSignedIn
-    const view = { isSignedIn, isReadOnly: tokens.length === 0, isClosed, hasSetup, nowMs: now() }
-    context.set('view', view)
+    context.set('view', { isSignedIn, isReadOnly, hasSetup, nowMs: now() })
     const isOpen = ['/sign-in', '/operator.css', '/operator.js'].includes(context.req.path)
-    return isClosed && !isOpen ? context.redirect('/sign-in', 303) : next()
+    if (isReadOnly || isSignedIn || isOpen) return next()
+    return context.req.method === 'GET' ? context.redirect('/sign-in', 303) : showSignIn(context, 403)
   })
   if (hasSetup) app.get('/setup', (context) => context.html(files.setup ?? '', 200, OWN_POLICY))
   if (files) {
@@ -56,13 +63,6 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     app.get('/operator.css', serve(files.style, 'css'))
     app.get('/operator.js', serve(files.script, 'javascript'))
   }
-
-  type Status = 200 | 403 | 404 | 429
-  /** @param what the text in the search */
-  const show = async (context: Context<PageEnv>, title: string, main: Html, status: Status = 200, what = '') =>
-    context.html(toSafeLines(String(await toDocument(title, context.var.view, main, what))), status)
-  const showSignIn = (context: Context<PageEnv>, status: Status = 200, isWrong = false) =>
-    show(context, 'Sign in', toSignIn(context.var.view.isReadOnly, isWrong), status)
 
   app.get('/', async (context) => {
     const [health, latest] = await Promise.all([readHealth(), operator.latest(LATEST)])

@@ -28,11 +28,9 @@ export interface PageParts {
   version: string
   snippet?: Build
   files: PageFiles | undefined
-  /** Tokens for signing in. Without a token, the page is read-only. */
+  /** Tokens for signing in. Without a token, the page is open and read-only. */
   tokens: string[]
   log: Log
-  /** The page can be reached from outside, so looking needs a token too. */
-  isPublic?: boolean
   /** Sends a test order as a page would. @returns the id of its event; undefined if the proxy did not take it */
   sendTestOrder?: () => Promise<string | undefined>
   /** Keeps the tag's settings; undefined if the platform has no files. */

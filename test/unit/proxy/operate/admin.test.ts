@@ -1,7 +1,8 @@
 /**
- * Promise: every answer of the operator's port has one set of headers, and goes only to this machine's names. Beyond loopback every view
- * except health and metrics needs the token. Health and metrics repeat nothing that a request said.
+ * Promise: every answer of the operator's port has one set of headers, and goes only to this machine's names. With a token set, every
+ * view except health and metrics needs a session, wherever the request comes from. Health and metrics repeat nothing that a request said.
  */
+import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
 import { createAdmin } from '../../../../src/proxy/operate/admin.js'
@@ -46,7 +47,7 @@ beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 24)
 })
 
-function open({ isPublic = false, names = [] as string[] } = {}) {
+function open({ tokens = [] as string[], names = [] as string[] } = {}) {
   const now = () => nowMs
   const queue = { count: () => count(), longestGap: async () => undefined }
   const requests = createRequests(now)
@@ -61,21 +62,20 @@ function open({ isPublic = false, names = [] as string[] } = {}) {
     origins: [],
     path: '/events',
     version: '1.2.3',
-    tokens: [TOKEN],
-    isPublic,
+    tokens,
     now,
     files: { script: '', style: '', setup: '<p>Set-up' },
     log: (line) => lines.push(line),
   })
-  const admin = createAdmin({ readHealth: read, path: '/events', names, isPublic, page, countDroppedLines: () => 2 })
+  const admin = createAdmin({ readHealth: read, path: '/events', names, page, countDroppedLines: () => 2 })
   const ask = async (path: string, host = 'localhost:8788', more: RequestInit = {}, address = '127.0.0.1') => {
     const answer = await admin.handle(new Request(`http://${host}${path}`, more), { address })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
-  const post = (path: string, fields: Record<string, string>, address?: string) => {
-    const headers = { origin: 'http://localhost:8788', 'content-type': 'application/x-www-form-urlencoded' }
+  const post = (path: string, fields: Record<string, string>, address?: string, host = 'localhost:8788') => {
+    const headers = { origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' }
     const body = new URLSearchParams(fields).toString()
-    return ask(path, 'localhost:8788', { method: 'POST', headers, body }, address)
+    return ask(path, host, { method: 'POST', headers, body }, address)
   }
   return { ...admin, requests, ask, post }
 }
@@ -212,56 +212,82 @@ describe('names', () => {
   })
 })
 
-describe('on loopback', () => {
+describe('without a token', () => {
   test('the wire is described at the path of the settings', async () => {
     const { status, text } = await open().ask('/openapi.json')
     expect([status, JSON.parse(text).servers[0].url]).toEqual([200, '/events'])
   })
 
-  test('looking needs no token, and another path is 404', async () => {
+  test('every view is open, and another path is 404', async () => {
     const { ask, post } = open()
     expect([(await ask('/')).status, (await post('/find', { what: '1001' })).status]).toEqual([200, 200])
     expect((await ask('/other')).status).toBe(404)
   })
 })
 
-describe('beyond loopback', () => {
+describe('with a token', () => {
   test.each(['/', '/events', '/events/11111111-1111-4111-8111-111111111111', '/openapi.json', '/setup', '/verify/now'])(
     'a stranger sees nothing of %s',
     async (path) => {
-      const { status, headers } = await open({ isPublic: true }).ask(path)
+      const { status, headers } = await open({ tokens: [TOKEN] }).ask(path)
       expect([status, headers.get('location')]).toEqual([303, '/sign-in'])
     },
   )
 
   test.each(['/find', '/verify/order', '/verify/since', '/test-order'])(
-    'a stranger gets no answer of POST %s',
+    'a stranger gets only the form to sign in as the answer to POST %s',
     async (path) => {
-      const { status, headers } = await open({ isPublic: true }).post(path, { what: '1001' })
-      expect([status, headers.get('location')]).toEqual([303, '/sign-in'])
+      const { status, text } = await open({ tokens: [TOKEN] }).post(path, { what: '1001' })
+      expect([status, text]).toEqual([403, expect.stringContaining('name="token"')])
+      expect(text).not.toContain('1001')
     },
   )
 
-  test.each(['/health', '/metrics'])('%s needs no token', async (path) => {
-    expect((await open({ isPublic: true }).ask(path)).status).toBe(200)
+  test.each(['/health', '/metrics'])('%s needs no session', async (path) => {
+    expect((await open({ tokens: [TOKEN] }).ask(path)).status).toBe(200)
   })
 
   test('the right token opens every view', async () => {
-    const { ask, post } = open({ isPublic: true })
+    const { ask, post } = open({ tokens: [TOKEN] })
     const { status, headers } = await post('/sign-in', { token: TOKEN })
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect([status, (await ask('/', 'localhost:8788', { headers: { cookie } })).status]).toEqual([303, 200])
+    const look = async (path: string) => (await ask(path, 'localhost:8788', { headers: { cookie } })).status
+    expect([status, await look('/'), await look('/openapi.json')]).toEqual([303, 200, 200])
+  })
+
+  test('a cookie does not tell if a guess of the token is right', async () => {
+    const end = String(nowMs + 1_000)
+    const signature = createHmac('sha256', TOKEN).update(end).digest('base64')
+    const headers = { cookie: `ringup=${encodeURIComponent(`${end}.${signature}`)}` }
+    expect((await open({ tokens: [TOKEN] }).ask('/events', 'localhost:8788', { headers })).status).toBe(303)
+  })
+
+  test('a cookie of another process is void', async () => {
+    const { headers } = await open({ tokens: [TOKEN] }).post('/sign-in', { token: TOKEN })
+    const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect((await open({ tokens: [TOKEN] }).ask('/', 'localhost:8788', { headers: { cookie } })).status).toBe(303)
+  })
+
+  test.each([
+    ['localhost:8788', false],
+    ['127.0.0.1:8788', false],
+    ['[::1]:8788', false],
+    ['ops.shop.example', true],
+  ])('the cookie of %s needs TLS: %j', async (host, isSecure) => {
+    const { post } = open({ tokens: [TOKEN], names: ['ops.shop.example'] })
+    const { headers } = await post('/sign-in', { token: TOKEN }, '127.0.0.1', host)
+    expect(/; Secure(;|$)/.test(headers.get('set-cookie') ?? '')).toBe(isSecure)
   })
 })
 
 describe('wrong tokens', () => {
   test('are logged, without the token', async () => {
-    const { status } = await open().post('/sign-in', { token: 'wrong' })
+    const { status } = await open({ tokens: [TOKEN] }).post('/sign-in', { token: 'wrong' })
     expect([status, lines]).toEqual([403, [{ event: 'wrong_token' }]])
   })
 
-  test('are limited to five a minute from one network', async () => {
-    const { post } = open()
+  test('are limited by network: after five, none is accepted from there until the minute is over', async () => {
+    const { post } = open({ tokens: [TOKEN] })
     for (let time = 0; time < 5; time += 1)
       expect((await post('/sign-in', { token: `wrong ${time}` })).status).toBe(403)
     const { status, headers } = await post('/sign-in', { token: TOKEN })

@@ -14,7 +14,11 @@ let latest: Entry[]
 beforeEach(() => {
   stored = undefined
   latest = []
-  page = createPage({
+  page = open([TOKEN])
+})
+
+const open = (tokens: string[]) =>
+  createPage({
     operator: {
       find: async () => (stored ? [stored] : []),
       timeline: async () => [],
@@ -28,9 +32,8 @@ beforeEach(() => {
     path: '/ringup',
     version: '1.2.3',
     files: undefined,
-    tokens: [TOKEN],
+    tokens,
   })
-})
 
 const SAME_PAGE = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
 
@@ -91,11 +94,13 @@ test('the next page of all events begins before the last one arrived', async () 
     endMs: 9_000,
   }
   latest = Array.from({ length: 50 }, () => event)
+  page = open([])
   const answer = await page.request('http://localhost:8788/events')
   expect(await answer.text()).toContain('href="/events?state=all&amp;before=1000"')
 })
 
 test('invisible signs, such as those that turn the direction of text, are escaped', async () => {
+  page = open([])
   const signs = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u200b', '\u061c', '\u0085', '\u0000']
   const answer = await post('/find', new URLSearchParams({ what: `1${signs.join('2')}` }).toString())
   const text = await answer.text()
