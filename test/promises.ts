@@ -326,7 +326,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'three steps lead from one line to a test order at the API': [
       'a page with a data layer needs one line, one look and one click',
-      'a page that only shows its order is filled in by three clicks',
+      'a page that only shows its order is filled in by four clicks',
     ],
     'a proposal of the shop’s page is data until the operator keeps it, line by line': [
       'a page cannot propose %s',

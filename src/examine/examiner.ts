@@ -8,7 +8,7 @@ import type { Status } from '../snippet/core/snippet.js'
 import { type Facts, readFacts } from './facts.js'
 import { mask } from './mask.js'
 import { readSources } from './sources.js'
-import { findUnknownLists, sendTestOrder } from './test-order.js'
+import { sendTestOrder } from './test-order.js'
 import { createWatch, type Heard } from './watch.js'
 
 export interface Examiner {
@@ -48,12 +48,7 @@ export function createExaminer(
   return {
     heard,
     read,
-    async test() {
-      const tested = await sendTestOrder(read())
-      heard.unknownLists = await findUnknownLists(read())
-      onChange()
-      return tested
-    },
+    test: () => sendTestOrder(read()),
   }
 }
 

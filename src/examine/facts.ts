@@ -12,7 +12,6 @@ import { safely } from '../snippet/core/safely.js'
 import { DEFAULTS, type Settings } from '../snippet/core/settings.js'
 import type { Status } from '../snippet/core/snippet.js'
 import { findOrders } from '../snippet/rest/gather/find-orders.js'
-import { type FormFact, isFramed, readForms, readWidgets, type WidgetFact } from './forms.js'
 import { type Named, readBanners, readProposal } from './propose-settings.js'
 import { type Body, readOrder } from './read-order.js'
 import { readSources, type Sources } from './sources.js'
@@ -29,7 +28,6 @@ export interface Facts {
   convertOn: string | undefined
   /** The page has what `convertOn` waits for. */
   isConverting: boolean
-  online: boolean
   /** The page's origin; `null` in a sandboxed frame. */
   origin: string
   /** The page shows an order, whole or not. */
@@ -46,14 +44,8 @@ export interface Facts {
   proposal: Record<string, unknown>
   /** The line that adds the e-mail address, if the recipe of these settings has one. */
   emailLine: TemplateLine | undefined
-  forms: FormFact[]
-  widgets: WidgetFact[]
-  /** A frame of this origin has a sign-up form. */
-  isFramed: boolean
   /** The page's consent platforms, likeliest first. */
   banners: Named[]
-  /** The reason why the proxy cannot be reached, once the connection was tested. */
-  connection?: string | undefined
   heard: Heard
 }
 
@@ -68,7 +60,6 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
   const proposed = safely(() => readProposal(settings, pointed, banners)) ?? { settings: {}, proposal: {} }
   const inForce: Settings = { ...settings, ...proposed.settings }
   const { body, problems, order, raw } = readOrder(inForce)
-  const forms = readForms()
   const { convertOn, endpoint } = settings
   return {
     sources,
@@ -79,7 +70,6 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
     isConverting:
       convertOn === 'load' ||
       (safely(() => findOrders(readMessages(createLayerWatch(settings)), convertOn)) ?? []).length > 0,
-    online: navigator.onLine,
     origin: self.origin,
     order,
     body: order || body.email !== undefined ? body : undefined,
@@ -89,9 +79,6 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
     platform: proposed.platform,
     proposal: proposed.proposal,
     emailLine: body.email === undefined ? findRecipeOf(inForce)?.lineIfNoEmail : undefined,
-    forms,
-    widgets: safely(() => readWidgets(forms[0]?.list)) ?? [],
-    isFramed: safely(isFramed) ?? false,
     banners,
     heard,
   }

@@ -64,12 +64,6 @@ const BLOCKED: Row[] = [
 
 /** The latest event of this page. The first row that holds counts. */
 const LATEST: Row[] = [
-  [
-    'offline',
-    ({ online, status }) => !online && status?.waiting.length,
-    'wait',
-    'This browser is offline. It sends the order when it is online again.',
-  ],
   ['sent', ({ heard }) => isSent(heard), 'good', 'The order was sent, and the proxy accepted it.'],
   [
     'origin',
@@ -80,14 +74,9 @@ const LATEST: Row[] = [
   ],
   [
     'unknown_list',
-    (facts) => toReason(facts) === 'unknown_list' || facts.heard.unknownLists.length,
+    (facts) => toReason(facts) === 'unknown_list',
     'bad',
-    ({
-      heard: {
-        unknownLists: [list],
-      },
-    }) =>
-      `The proxy does not know the list${list ? ` “${list.list}”.${list.meant ? ` Did you mean ${list.meant}?` : ''}` : ' of the form.'}`,
+    'The proxy does not know the list of the form.',
     'Correct data-add-to-list in the form, or add the list to RINGUP_LISTS.',
   ],
   [
@@ -108,7 +97,7 @@ const LATEST: Row[] = [
     'unreachable',
     (facts) => /^(network|timeout)$/.test(toReason(facts)),
     'wait',
-    ({ connection }) => connection ?? 'The proxy cannot be reached. The browser keeps the order and tries again.',
+    'The proxy cannot be reached. The browser keeps the order and tries again.',
     'Turn off blockers in this browser. If it stays, check that the proxy runs.',
   ],
   [
@@ -222,28 +211,6 @@ const PAGE: Row[] = [
     ({ platform }) =>
       `${platform ? `This looks like ${platform.title}. ` : ''}Settings for this page are proposed, but not saved.`,
     'Save them on the set-up page.',
-  ],
-  [
-    'banner',
-    ({ proposal, banners }) => 'consent' in proposal && banners.length,
-    'wait',
-    ({ banners }) => `The page asks for consent with ${banners[0]?.title}, but orders do not wait for the answer.`,
-    'Save the proposed setting “consent”, if your orders need consent.',
-  ],
-  [
-    'form',
-    ({ forms }) => forms.some(({ problem }) => problem),
-    'bad',
-    ({ forms }) =>
-      forms.flatMap(({ list, problem }) => (problem ? `The form for “${list}” ${problem}.` : [])).join(' '),
-    'Correct the form in the template.',
-  ],
-  [
-    'widget',
-    ({ widgets, isFramed }) => widgets.length || isFramed,
-    'idle',
-    ({ widgets }) => `Sign-ups of ${widgets[0]?.name ?? 'a form in a frame'} are not reported by a mark on the form.`,
-    ({ widgets }) => widgets[0]?.line ?? widgets[0]?.about ?? 'Move the form out of the frame.',
   ],
 ]
 

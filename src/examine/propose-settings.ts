@@ -40,7 +40,10 @@ function readOrderSettings(settings: Settings, pointed: FieldSelectors): Propose
   if (Object.keys(pointed).length > 0) return readPointed(settings, pointed)
   const now = readOrder(settings)
   if (settings.convertOn !== undefined && isWhole(now.body)) return { settings: {}, proposal: {} }
-  const [recipe, ...others] = safely(() => findFitting(document, readNames)) ?? []
+  const { order } = choose(now.raw)
+  // Every recipe reads the marks of a page, so an order of marks alone says nothing about its platform.
+  const isMarked = !order && isWhole(now.body)
+  const [recipe, ...others] = (!isMarked && safely(() => findFitting(document, readNames))) || []
   if (recipe) {
     const settings = recipe.settings as Partial<Settings>
     // Platforms whose page lacks the order have the same line of ours, so the page does not say which one it is.
@@ -50,7 +53,6 @@ function readOrderSettings(settings: Settings, pointed: FieldSelectors): Propose
     const title = variant ? `${platform} (${variant})` : platform
     return { platform: { name, title }, settings, proposal: { recipe: name } }
   }
-  const { order } = choose(now.raw)
   if (settings.convertOn !== undefined || !now.order) return { settings: {}, proposal: {} }
   const event = order && !order.isJsonLd ? String(order.message.event ?? 'purchase') : 'load'
   return { settings: { convertOn: event }, proposal: { convertOn: event } }
@@ -75,7 +77,7 @@ function readNames(own: object): string[] {
 function readEmailPlace(settings: Settings): string | undefined {
   const { body, order } = readOrder(settings)
   if (!order || body.email !== undefined) return undefined
-  return safely(() => huntEmail({ settings, layer: createLayerWatch(settings) }))?.[0]
+  return safely(() => huntEmail({ settings, layer: createLayerWatch(settings) }))
 }
 
 /** Lists the consent banners whose scripts are on the page. */

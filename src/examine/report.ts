@@ -30,7 +30,7 @@ export const toVerifyReport = (facts: Facts): VerifyReport => ({
 
 /** Everything that the examiner sees. E-mail addresses are masked. */
 export function toDeveloperReport(facts: Facts): string {
-  const { sources, heard, body, problems, status, endpoint, version, online, proposal, platform } = facts
+  const { sources, heard, body, problems, status, endpoint, version, proposal, platform } = facts
   const { outcomes, requests, violations } = heard
   const report = {
     page: toPage(),
@@ -38,7 +38,7 @@ export function toDeveloperReport(facts: Facts): string {
     browser: navigator.userAgent,
     script: status?.version ?? 'not running',
     examiner: version,
-    online,
+    online: navigator.onLine,
     endpoint,
     findings: findFindings(facts),
     platform,

@@ -11,8 +11,6 @@ export interface Heard {
   requests: { at: number; status: number; tookMs: number }[]
   /** Addresses that the page's policy has blocked, with the directive, newest first. */
   violations: { at: number; url: string; directive: string }[]
-  /** Lists of the page's forms that the proxy does not know, and those that were probably meant; known after a test. */
-  unknownLists: { list: string; meant: string | undefined }[]
   /** The script's own list of events, as it last answered. */
   status: Status | undefined
 }
@@ -25,7 +23,6 @@ export function createWatch(isOurs: (url: string) => boolean, onChange: () => vo
     outcomes: [],
     requests: [],
     violations: [],
-    unknownLists: [],
     status: undefined,
   }
   const add = <Entry>(list: Entry[], entry: Entry) => {

@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Widget } from './brief.js'
 import { ConsentRecipe } from './consent/recipe.js'
 import { Recipe } from './recipe.js'
 
@@ -37,26 +36,9 @@ export function writeGenerated(): Record<string, string> {
   const brief = {
     recipes: pick(recipes, ['name', 'platform', 'variant', 'sign', 'settings', 'lineIfNoEmail']),
     consent: pick(consent, ['name', 'platform', 'signs']),
-    widgets: readWidgets(readFileSync(join(FOLDER, 'widgets.md'), 'utf8')),
   }
   return { 'recipes.json': toJson(recipes), 'consent.json': toJson(consent), 'brief.json': toJson(brief) }
 }
-
-/** Reads the chapters of widgets.md: heading, advice, line, signs, event. */
-function readWidgets(markdown: string): Widget[] {
-  const chapters = markdown.split(/^## /m).slice(1)
-  return chapters.map((chapter) => {
-    const [title = '', about = ''] = chapter.split('\n\n')
-    const [service = '', form = ''] = title.split(', ')
-    const [, line] = /^```\w+\n(.*?)\n```$/ms.exec(chapter) ?? []
-    const [event] = readCode(chapter, 'Event')
-    return { service, form, signs: readCode(chapter, 'Signs'), ...(event && { event }), ...(line && { line }), about }
-  })
-}
-
-/** Reads the texts in backticks on the line that begins with this word. */
-const readCode = (chapter: string, word: string) =>
-  [...(new RegExp(`^- ${word}: .*`, 'm').exec(chapter)?.[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
 
 /** Reads JSON, and puts the text of a file in the place of its name. */
 const readJson = (path: string, folder: string) =>

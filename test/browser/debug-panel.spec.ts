@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { findBarriers } from '../support/axe.js'
 import { EMAIL, loadPanel, order, test } from '../support/panel.js'
-import { serve } from '../support/servers.js'
 import { expect, toPage } from '../support/storefront.js'
 import { SHOWN } from '../support/verified-page.js'
 
@@ -32,9 +31,6 @@ test('each answer of the proxy has its finding', async ({ storefront, page, pane
   await order(page, '3')
   await says(/Another server answers/)
   storefront.bringProxyBack()
-  await page.context().setOffline(true)
-  await order(page, '4')
-  await says(/This browser is offline/)
 })
 
 test('the page’s policy is named, also if it blocked before the bar was there', async ({ storefront, page, panel }) => {
@@ -46,43 +42,6 @@ test('the page’s policy is named, also if it blocked before the bar was there'
     if (!isFirst) await panel.open()
     await expect(panel.headline).toContainText('(Content-Security-Policy) blocks the proxy')
   }
-})
-
-test('the test of the connection names the obstacle, and sends no event', async ({ storefront, page, panel }) => {
-  const startHost = (headers: Record<string, string>) =>
-    serve((_request, response) => response.writeHead(422, headers).end('{"ok":false,"code":"shape"}'))
-  const [silent, blocked, down] = [
-    await startHost({}),
-    await startHost({ 'access-control-allow-origin': '*' }),
-    await startHost({}),
-  ]
-  down.stop()
-  await page.route(`${blocked.url}/ringup*`, (route) => route.abort('blockedbyclient'))
-  for (const [endpoint, result] of [
-    [`${silent.url}/ringup`, /without the header Access-Control-Allow-Origin/],
-    [`${blocked.url}/ringup`, /^A blocker: http:/],
-    [`${down.url}/ringup`, /^Nothing answers at http:/],
-    ['/ringup', /^The proxy answers\./],
-  ] as const) {
-    await panel.openOn(toPage({ tag: `data-endpoint="${endpoint}"` }))
-    await panel.press('Test the connection')
-    await expect(panel.host.locator('.result')).toHaveText(result)
-  }
-  for (const host of [silent, blocked]) host.stop()
-  expect(storefront.arrivals().filter(({ body }) => body)).toEqual([])
-})
-
-test('a list that the proxy does not know is named after a test', async ({ panel }) => {
-  await panel.openOn(toPage({ body: FORM.replace('newsletter', 'newsleter') }))
-  await panel.press('Test the connection')
-  await expect(panel.headline).toContainText('The proxy does not know the list “newsleter”. Did you mean newsletter?')
-})
-
-test('a sign-up form that a widget has written into a frame is found', async ({ panel }) => {
-  const field = '<input type="email" name="email">'
-  const widget = `<iframe class="hs-form-iframe" srcdoc='<form>${field}<button>Join</button></form>'></iframe>`
-  await panel.openOn(toPage({ body: `${widget}<script>function load() { hbspt.forms.create({}) }</script>` }))
-  await expect(panel.headline).toContainText('Sign-ups of HubSpot, legacy forms')
 })
 
 test('by keyboard: arrows move, Enter picks, Escape ends, and the page sees no click', async ({ page, panel }) => {

@@ -58,13 +58,6 @@ export function createBar(around: Around) {
     result.textContent = isCopied ? `${title} copied. E-mail addresses are masked.` : `${title}: see the console.`
   }
 
-  async function test() {
-    result.textContent = 'Sending …'
-    const { id, finding } = await around.examiner.test()
-    const [good, bad] = [id ? 'The proxy accepted a test order.' : 'The proxy answers.', finding]
-    result.textContent = bad ? `${bad.sentence} ${bad.todo ?? ''}`.trim() : good
-  }
-
   function draw(facts: Facts) {
     const findings = findFindings(facts)
     const [first] = findings
@@ -122,7 +115,6 @@ export function createBar(around: Around) {
       !around.hasSetup &&
         Object.keys(facts.proposal).length > 0 &&
         button('Copy the settings', () => void copy('Settings', JSON.stringify(facts.proposal, undefined, 2))),
-      !around.hasSetup && facts.endpoint !== undefined && button('Test the connection', () => void test()),
       button('Copy the report for a developer', () => void copy('Report', toDeveloperReport(around.examiner.read()))),
     )
   }

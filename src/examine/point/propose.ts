@@ -5,7 +5,6 @@
  */
 import { toEmail } from '../../contract/email.js'
 import type { FieldSelectors } from '../../contract/selectors.js'
-import { readSelector, toShownText } from '../../snippet/rest/gather/selector.js'
 import { AMOUNT, escapePattern, FIRST_AMOUNT, findReading, readText, SIGNS, toAmount } from './amount.js'
 import { holds } from './holds.js'
 import { readLabel } from './label.js'
@@ -33,7 +32,9 @@ const NO_FIELD = {
   name: 'Nothing on the page names this text: it has no class, id or label. Add this line to the template:',
 }
 
-const toMark = (target: string) => `<span data-ringup="${target}">…</span>`
+/** A mark's own text does not tell the currency. */
+const toMark = (target: Target) =>
+  `<span data-ringup="${target}">…</span>${target === 'cart_value' ? ' <meta data-ringup="currency" content="…">' : ''}`
 
 /** Reads the value that the selector must find again. Empty if the text has none. */
 function readValue(target: Target, text: string): string {
@@ -131,17 +132,3 @@ const ROW_LINES = `<li data-ringup-item>
   <span data-ringup="product_id">…</span> <span data-ringup="name">…</span>
   <span data-ringup="item_qty">…</span> <span data-ringup="price">…</span>
 </li>`
-
-/** Reads one target on this page with its selectors, for a person to compare. */
-export function readTarget(target: Target, selectors: FieldSelectors, document: Document): string {
-  if (target === 'items') {
-    const count = selectors.each ? document.querySelectorAll(selectors.each).length : 0
-    return count === 0 ? '' : `${count} ${count === 1 ? 'row' : 'rows'}`
-  }
-  const selector = selectors[`cart.${target}`]
-  return selector
-    ? toShownText(readSelector(document, selector, target))
-        .replace(/\s+/g, ' ')
-        .trim()
-    : ''
-}

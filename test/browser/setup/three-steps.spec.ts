@@ -28,7 +28,7 @@ test('a page with a data layer needs one line, one look and one click', async ({
   await expect(opened.locator('ringup-debug .finding')).toHaveCount(0)
 })
 
-test('a page that only shows its order is filled in by three clicks', async ({ setup, page }) => {
+test('a page that only shows its order is filled in by four clicks', async ({ setup, page }) => {
   await setup.signIn()
   await setup.open()
   const opened = await setup.openShop(SHOWN + TAG)
@@ -37,6 +37,7 @@ test('a page that only shows its order is filled in by three clicks', async ({ s
   for (const [words, at] of [
     ['the order number', '#n'],
     ['the total', '.sum'],
+    ['the e-mail address', '#m'],
     ['a product', '.line a >> nth=0'],
   ] as const) {
     await bar.getByRole('button', { name: `Point at ${words}` }).click()

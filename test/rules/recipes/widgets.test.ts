@@ -1,11 +1,18 @@
 // @vitest-environment happy-dom
 /** Promise: with the line of its widget, a page reports a sign-up in a newsletter service's form. */
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { BRIEF } from '../../../src/recipes/brief.js'
-import { findWidgets, toWidgetLine, toWidgetName } from '../../../src/recipes/widgets.js'
 import { leavePage, openPage } from '../snippet/page.js'
 
-const WIDGETS = BRIEF.widgets
+/** The chapters of the guide: heading, advice, line, and the service's own event. */
+const WIDGETS = readFileSync('src/recipes/widgets.md', 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .map((chapter) => {
+    const [name = '', about = ''] = chapter.split('\n\n')
+    const [, line] = /^```\w+\n(.*?)\n```$/ms.exec(chapter) ?? []
+    return { name, about, line: line?.replaceAll('LIST', 'newsletter'), hasEvent: /^- Event: /m.test(chapter) }
+  })
 
 const email = 'ada@example.com'
 const whole = { email, first_name: 'Ada', last_name: 'Lovelace' }
@@ -103,30 +110,28 @@ afterEach(() => {
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('a widget with its own event', () => {
-  const ROWS = WIDGETS.filter(({ event }) => event).map((widget) => ({ ...widget, name: toWidgetName(widget) }))
-
-  test.each(ROWS)('$name: a sign-up is reported once', async (widget) => {
-    openPage() // removes the line's listeners
-    const addToList = vi.fn()
-    vi.stubGlobal('addToList', addToList)
-    new Function(toWidgetLine(widget, 'newsletter') ?? '')()
-    const { signUp, others = [], contact } = RAISED[widget.name] ?? {}
-    for (const other of others) other()
-    await settle()
-    expect(addToList.mock.calls).toEqual([])
-    signUp?.()
-    await settle()
-    expect(addToList.mock.calls).toEqual([['newsletter', contact]])
-  })
+  test.each(WIDGETS.filter(({ hasEvent }) => hasEvent))(
+    '$name: a sign-up is reported once',
+    async ({ name, line = '' }) => {
+      openPage() // removes the line's listeners
+      const addToList = vi.fn()
+      vi.stubGlobal('addToList', addToList)
+      new Function(line)()
+      const { signUp, others = [], contact } = RAISED[name] ?? {}
+      for (const other of others) other()
+      await settle()
+      expect(addToList.mock.calls).toEqual([])
+      signUp?.()
+      await settle()
+      expect(addToList.mock.calls).toEqual([['newsletter', contact]])
+    },
+  )
 })
 
 describe('a form in the page itself', () => {
-  const ROWS = WIDGETS.filter(({ event, line }) => line && !event).map((widget) => ({
-    ...widget,
-    name: toWidgetName(widget),
-  }))
+  const MARKED = WIDGETS.filter(({ hasEvent, line }) => line && !hasEvent)
 
-  test.each(ROWS)('$name: the mark is enough', async (widget) => {
+  test.each(MARKED)('$name: the mark is enough', async ({ name, line = '' }) => {
     const page = openPage()
     page.start()
     const { matches } = Element.prototype
@@ -134,8 +139,8 @@ describe('a form in the page itself', () => {
     vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
       return selector === ':valid' || matches.call(this, selector)
     })
-    const [fields = '', contact] = FIELDS[widget.name] ?? []
-    document.body.innerHTML = (toWidgetLine(widget, 'newsletter') ?? '').replace('src=', 'data-src=')
+    const [fields = '', contact] = FIELDS[name] ?? []
+    document.body.innerHTML = line.replace('src=', 'data-src=')
     // A form that the service's script draws later is where the script is.
     const place = document.querySelector('.ml-embedded, script')
     if (place) place.outerHTML = '<form></form>'
@@ -152,13 +157,4 @@ test('each widget has a line or a mark, or says that an event is missing', () =>
   const isExplained = ({ line, about }: (typeof WIDGETS)[number]) =>
     Boolean(line) || /does not name an event/.test(about)
   expect(WIDGETS.filter((widget) => !isExplained(widget))).toEqual([])
-})
-
-test.each([
-  ['<script src="https://static.klaviyo.com/onsite/js/klaviyo.js"></script>', ['Klaviyo, all forms']],
-  ['<iframe src="https://x.sibforms.com/serve/MUI"></iframe>', ['Brevo, frame']],
-  ['<form id="sib-form"></form>', ['Brevo, HTML form']],
-  ['<form class="newsletter"></form>', []],
-])('the page with %s finds %j', (source, names) => {
-  expect(findWidgets(source).map(toWidgetName)).toEqual(names)
 })

@@ -35,19 +35,12 @@ const HOLDS: [id: string, sentence: RegExp, change: Partial<Facts>][] = [
   ['consent', /has not answered the consent banner/, { ...status({ consent: 'required' }), banners: [banner] }],
   ['sent', /the proxy accepted it/, latest('accepted')],
   ['sent', /the proxy accepted it/, heard({ requests: [{ at: 1, status: 202, tookMs: 1 }] })],
-  ['offline', /is offline/, { online: false, ...status({ waiting: waiting() }) }],
   ['origin', /does not accept events from https:\/\/shop\.example/, latest('queued', 'origin')],
-  [
-    'unknown_list',
-    /the list “newsleter”\. Did you mean newsletter\?/,
-    heard({ unknownLists: [{ list: 'newsleter', meant: 'newsletter' }] }),
-  ],
   ['unknown_list', /the list of the form/, latest('rejected', 'unknown_list')],
   ['elsewhere', /^Another server answers/, latest('queued', 'http_404')],
   ['elsewhere', /^Another server answers/, latest('queued', 'http_200')],
   ['firewall', /^A firewall/, latest('queued', 'http_403')],
   ['unreachable', /cannot be reached/, latest('queued', 'network')],
-  ['unreachable', /^A blocker/, { ...latest('queued', 'network'), connection: 'A blocker: …' }],
   ['busy', /does not accept orders at the moment/, latest('queued', 'http_503')],
   ['busy', /does not accept orders at the moment/, status({ waiting: waiting('rate') })],
   ['refused', /The API needs one/, latest('rejected', 'no_email')],
@@ -76,18 +69,6 @@ const HOLDS: [id: string, sentence: RegExp, change: Partial<Facts>][] = [
     /looks like Shop\. Settings .* not saved/,
     { proposal: { recipe: 'shop' }, platform: { name: 'shop', title: 'Shop' } },
   ],
-  [
-    'banner',
-    /asks for consent with Cookiebot/,
-    { ...status({ consent: 'not-required' }), banners: [banner], proposal: { consent: 'cookiebot' } },
-  ],
-  [
-    'form',
-    /^The form for “newsletter” has no button\.$/,
-    { forms: [{ list: 'newsletter', problem: 'has no button' }] },
-  ],
-  ['widget', /^Sign-ups of Klaviyo/, { widgets: [{ name: 'Klaviyo', line: 'x()', about: '' }] }],
-  ['widget', /a form in a frame/, { isFramed: true }],
 ]
 
 describe('a finding', () => {

@@ -20,3 +20,9 @@ test('a line of ours, which many platforms have, names none of them', () => {
   expect(platform).toBeUndefined()
   expect(proposal).toEqual({ adapter: 'dom', convertOn: 'load', selectors: { order: '#ringup-order@data-order' } })
 })
+
+test('marks in the template name no platform, and the page itself reports their order', () => {
+  const mark = (name: string, text: string) => `<b data-ringup="${name}">${text}</b>`
+  const { platform, proposal } = propose(mark('order_number', '1187') + mark('cart_value', '41.97'))
+  expect([platform, proposal]).toEqual([undefined, { convertOn: 'load' }])
+})

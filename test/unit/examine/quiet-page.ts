@@ -8,7 +8,6 @@ export const quiet: Facts = {
   endpoint: 'https://shop.example/ringup/',
   convertOn: 'load',
   isConverting: true,
-  online: true,
   origin: 'https://shop.example',
   order: false,
   body: undefined,
@@ -18,11 +17,8 @@ export const quiet: Facts = {
   platform: undefined,
   proposal: {},
   emailLine: undefined,
-  forms: [],
-  widgets: [],
-  isFramed: false,
   banners: [],
-  heard: { outcomes: [], requests: [], violations: [], unknownLists: [], status: undefined },
+  heard: { outcomes: [], requests: [], violations: [], status: undefined },
 }
 
 const MUG = { product_id: 'MUG-1', name: 'Blue mug', item_qty: 1, price: 1999, qty_price: 1999 }

@@ -29,7 +29,7 @@ function toState({ health, path, sendTestOrder }: Overview, { isSignedIn, hasSet
   ${isWell ? html`<p><span class="badge" data-tone="good">All is well.</span></p>` : ''}
   ${conditions.length > 0 ? html`<ul class="conditions">${conditions.map(toCondition)}</ul>` : ''}
   ${waiting.length > 0 ? html`<ul class="reasons">${waiting.map((group) => toGroup(group))}</ul>` : ''}
-  ${state === 'new' ? html`<p>The tag, for every page of the shop${hasSetup ? html` (<a href="/setup">set-up</a> makes one for your platform)` : ''}:</p><pre tabindex="0">${toTag(path)}</pre>` : ''}
+  ${state === 'new' ? toFirstSteps(path, hasSetup) : ''}
   ${sendTestOrder && isSignedIn ? toButton('/test-order', 'Send a test order') : ''}
 </section>`
 }
@@ -37,7 +37,10 @@ function toState({ health, path, sendTestOrder }: Overview, { isSignedIn, hasSet
 const toCondition = ({ severity, sentence, todo }: Health['conditions'][number]) =>
   html`<li data-tone="${severity === 'page' ? 'bad' : 'warn'}"><strong>${sentence}</strong> <span class="soft">${todo}</span></li>`
 
-const toTag = (path: string) => `<script async src="${path}/ringup.js" data-convert-on="purchase"></script>`
+/** The line alone reports no order, and the shop's pages do not say so. */
+const toFirstSteps = (path: string, hasSetup: boolean) => html`<p>The line for every page of the shop:</p>
+<pre tabindex="0">${`<script async src="${path}/ringup.js" data-debug="ask"></script>`}</pre>
+<p>It alone reports no order. ${hasSetup ? html`<a href="/setup">Set-up</a> opens your shop, and saves the settings that read an order.` : 'Settings say where an order is: RINGUP_TAG.'}</p>`
 
 function toLatest({ health, latest }: Overview, view: View) {
   if (latest.length === 0) return ''

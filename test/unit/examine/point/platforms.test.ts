@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type FieldSelectors, toSelectors } from '../../../../src/contract/selectors.js'
-import { huntEmail } from '../../../../src/examine/hunt-email.js'
 import { readOwnText } from '../../../../src/examine/point/own-text.js'
 import { propose, type Target } from '../../../../src/examine/point/propose.js'
 import { readAsSent } from '../../../../src/examine/read-order.js'
@@ -96,11 +95,4 @@ describe('pointing finds all that the page has', () => {
     expect(Object.keys(selectors)).toEqual(['cart.cart_value', 'cart.currency'])
     expect(read(selectors).body.cart_data).toMatchObject({ cart_value: 4197, currency: '€' })
   })
-})
-
-test('the address of a guest of thirty bees, in a link, is offered and read', () => {
-  show('thirty-bees')
-  const settings = { ...DEFAULTS, endpoint: '' }
-  const [setting] = huntEmail({ settings, layer: createLayerWatch(settings) })
-  expect(read(point({ order_number: '#000187' }), setting).body.email).toBe('lea@example.com')
 })
