@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
 /** Promise: the examiner names a platform only if the page says which one it is. */
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readProposal } from '../../../src/examine/propose-settings.js'
 import { DEFAULTS } from '../../../src/snippet/core/settings.js'
+
+// Test files share one document.
+afterEach(() => {
+  document.documentElement.innerHTML = '<head></head><body></body>'
+})
 
 const propose = (html: string) => {
   document.documentElement.innerHTML = html
