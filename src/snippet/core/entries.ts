@@ -4,14 +4,8 @@
  */
 import { type Fields, isFields, toFields } from './fields.js'
 import { type Facts, readFacts } from './filter.js'
-import { type LayerWatch, readLayer } from './layer.js'
+import { type LayerWatch, type Message, readLayer } from './layer.js'
 import { safely } from './safely.js'
-
-/** One push to the data layer, as an object. */
-export interface Message {
-  pushed: unknown
-  fields: Fields
-}
 
 /** Entries that an event may carry, with the facts of all of them. */
 export interface Entries {
@@ -22,12 +16,23 @@ export interface Entries {
 /** The most entries that one event carries: the latest ones. */
 const MAX_SENT = 20
 
-/** Lists the pushes of the page, oldest first. */
+/** Lists the pushes of the page, oldest first. Each is read once; only `digitalData`, the first one, is filled in later. */
 export const readMessages = (layer: LayerWatch): Message[] =>
-  readLayer(layer).flatMap((pushed) => safely(() => [{ pushed, fields: toMessage(pushed) }]) ?? [])
+  readLayer(layer).flatMap((pushed, index) => {
+    const key: object = Object(pushed)
+    const messages = (index > 0 && layer.read.get(key)) || (safely(() => [toMessage(pushed)]) ?? [])
+    layer.read.set(key, messages)
+    return messages
+  })
+
+function toMessage(pushed: unknown): Message {
+  const fields = unwrap(pushed)
+  const isOfUser = /user/.test(Object.keys(fields).join())
+  return { pushed, fields, event: fields.event, facts: readFacts(fields), isOfUser }
+}
 
 /** Turns the `arguments` of `gtag()` into fields. Next.js pushes `arguments` of an object. */
-function toMessage(pushed: unknown): Fields {
+function unwrap(pushed: unknown): Fields {
   const { 0: command, 1: name, 2: value }: { [index: number]: unknown } = Object(pushed)
   if (command === 'event') return { event: name, ecommerce: value }
   if (command === 'set') return isFields(name) ? name : { [String(name)]: value }
@@ -42,10 +47,9 @@ function toMessage(pushed: unknown): Fields {
  */
 export function toEntries(messages: Message[], event = 'purchase'): Entries {
   const all: Facts = {}
-  const entries = messages.flatMap(({ fields }) => {
-    const facts = readFacts(fields)
-    const isLogout = /user/.test(Object.keys(fields).join())
-    const isSent = facts.number ?? facts.hasItems ?? facts.hasAddress ?? (isLogout || fields.event === event)
+  const entries = messages.flatMap((message) => {
+    const { fields, facts, isOfUser } = message
+    const isSent = facts.number ?? facts.hasItems ?? facts.hasAddress ?? (isOfUser || message.event === event)
     if (isSent) Object.assign(all, facts)
     return isSent ? [fields] : []
   })

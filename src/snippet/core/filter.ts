@@ -6,7 +6,7 @@
  */
 import { PRIVATE_NAME } from '../../contract/limits.js'
 import type { Raw } from '../../contract/raw.js'
-import type { Fields } from './fields.js'
+import { type Fields, isFields } from './fields.js'
 import { parseJson, safely } from './safely.js'
 
 /** Facts about an order. The page compares names of fields only for these and for persons and secrets. */
@@ -32,19 +32,23 @@ const ADDRESS = /^\s*[^\s@]+(@|%40|&#(64|x40);|&commat;)[^\s@]+\s*$/i
 
 /** The places of the page's own objects. */
 const OF_PAGE = /^(entries|named,json|passed,\d+,ecommerce)/
-/** Names of secrets, and of a signature, which travels next to the data. */
-const SECRET = /passw|token|card_?n|^(cvv|cvc|csc|pin|ssn|iban|secret|signature)$/i
-/** Perhaps the number of a card or an account. */
-const SUSPECT = /\d([\W_]{0,3}\d){12}|[A-Z]{2}\d\d( ?[A-Z\d]{4}){3}/
+/** Words of names of secrets, and of a signature, which travels next to the data. */
+export const SECRET =
+  /pass(w|ph)|secret|token|cv[cv]|pwd|jwt|authorization|api ?key|security ?code|session ?id|(card|cc) ?(num|exp)|\b((card|cc) n[or]|pin|otp|csc|ssn|iban)\b|^signature$/
+/** Perhaps the number of a card: 13 digits of any script, with any signs between them. */
+const CARD = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){12}/u
+/** The number of an account: its country, two digits, perhaps its bank, and ten digits or more. */
+export const IBAN = /(\b|_|iban)[a-z]{2}\d\d([^\p{L}\p{N}]*[a-z]){0,4}([^\p{L}\p{N}]*\d){10}/iu
 /** Fields that may have as many digits as a card: order numbers, product ids, telephones. */
-const DIGITS = /(number|id|sku)(\.(\d+|data))*$|phone|\b(tel|gtin|ean)/i
+export const DIGITS =
+  /((order|confirmation)_?number|(order|transaction|purchase|product|item|variant|group)_?id|\bid|sku|\b(gtin|ean|mpn)\d*)(\.(\d+|data))*$|phone|mobile|telefon|\btel(?![a-z])/i
 
 /** The most values of a list or object, and the most characters of a text, that the page reads. */
 const MAX_VALUES = 200
 const MAX_LETTERS = 1_000
-/** The most values of an event, and the most levels of an entry, that the proxy accepts. */
+/** The most values of an event, and the most names on the way to an object, that the proxy accepts. */
 const MAX_COPIES = 8_000
-const MAX_LEVELS = 4
+const MAX_NAMES = 6
 
 /** Decides about a suspect text. */
 export type IsSecret = (text: string, path: readonly string[], raw: Raw) => boolean
@@ -59,7 +63,11 @@ interface Walk {
 }
 
 /** Copies the data of an event. Without the rest, a suspect text counts as secret. */
-export function filter(raw: Raw, facts: Facts = {}, isSecret: IsSecret = (text) => SUSPECT.test(text)): Raw {
+export function filter(
+  raw: Raw,
+  facts: Facts = {},
+  isSecret: IsSecret = (text) => CARD.test(text) || IBAN.test(text),
+): Raw {
   const walk: Walk = { raw, facts, isSecret, copies: 0, unreadable: [] }
   const copy = copyFields(walk, raw, [])
   return walk.unreadable.length > 0 ? { ...copy, unreadable: walk.unreadable } : copy
@@ -83,7 +91,7 @@ function copyFields(walk: Walk, own: object, path: readonly string[], isPerson?:
   const isOfPage = OF_PAGE.test(path.join())
   for (const name of (safely(() => Object.keys(own)) ?? []).slice(0, MAX_VALUES)) {
     walk.copies += 1
-    if (SECRET.test(name) || walk.copies > MAX_COPIES) continue
+    if (SECRET.test(toWords(name)) || walk.copies > MAX_COPIES) continue
     const inner = [...path, name]
     try {
       const value = (own as Fields)[name]
@@ -99,32 +107,38 @@ function copyFields(walk: Walk, own: object, path: readonly string[], isPerson?:
   return copies
 }
 
+/** "payment[ccNumber2]" is "payment cc number". */
+export const toWords = (name: string): string =>
+  name
+    .replace(/[a-z](?=[A-Z])/g, '$& ')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+
 /** Throws if JSON cannot carry the value: NaN, a symbol, a circle. BigInt travels as text. */
 function copyValue(walk: Walk, own: unknown, path: readonly string[], isPerson?: boolean): unknown {
   if (typeof own === 'object' && own !== null) return copyObject(walk, own, path, isPerson)
   if (typeof own === 'function' || own === undefined) return undefined
   if (typeof own === 'symbol' || (typeof own === 'number' && !Number.isFinite(own))) throw own
-  const text = String(own).slice(0, MAX_LETTERS)
+  const text = String(own).slice(0, MAX_LETTERS + 40) // a number may lie across the cut
   const isAddress = ADDRESS.test(text)
   const name = path.slice(-3).join('.')
   const isSecret = !isAddress && !DIGITS.test(name) && walk.isSecret(text, path, walk.raw)
   note(walk.facts, name, text.trim(), isAddress, isSecret)
   if (isPerson && !isAddress) return undefined
   if (isSecret) return ''
-  return /string|bigint/.test(typeof own) ? text : own
+  return /string|bigint/.test(typeof own) ? text.slice(0, MAX_LETTERS) : own
 }
 
 function copyObject(walk: Walk, own: object, path: readonly string[], isPerson?: boolean): unknown {
-  if (own instanceof Node) return undefined
-  if (Array.isArray(own)) {
-    // W3C has a person in lists of one.
-    if (isPerson && own.length === 1) return copyValue(walk, own[0], path, isPerson)
-    return Object.values(copyFields(walk, own, path, isPerson))
-  }
+  const isList = Array.isArray(own)
+  // W3C has a person in lists of one.
+  if (isPerson && isList && own.length === 1) return copyValue(walk, own[0], path, isPerson)
   const { toJSON } = own as Fields
-  if (typeof toJSON === 'function') return copyValue(walk, toJSON.call(own), path, isPerson)
-  if (path.length > MAX_LEVELS + 2) throw path
-  return copyFields(walk, own, path, isPerson)
+  if (!isList && typeof toJSON === 'function') return copyValue(walk, toJSON.call(own), path, isPerson)
+  if (!isList && !isFields(own)) return undefined
+  if (path.length > MAX_NAMES) throw path
+  const copies = copyFields(walk, own, path, isPerson)
+  return isList ? Object.values(copies) : copies
 }
 
 function note(facts: Facts, name: string, text: string, isAddress: boolean, isSecret: boolean): void {

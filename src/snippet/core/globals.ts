@@ -3,11 +3,14 @@
  */
 export const globals = globalThis as unknown as Record<string, unknown>
 
-/** Reads the document's own property. Markup such as `<img name="querySelector">` hides it otherwise. */
-export function ofDocument<Name extends keyof Document>(name: Name): Document[Name] {
-  const value = Reflect.get(Object.getPrototypeOf(document), name, document)
-  return typeof value === 'function' ? value.bind(document) : value
+/** Reads a node's own property. Markup such as `<input name="matches">` hides that of its form otherwise. */
+export function ofNode<T extends object, Name extends keyof T>(node: T, name: Name): T[Name] {
+  const value = Reflect.get(Object.getPrototypeOf(node), name, node)
+  return typeof value === 'function' ? value.bind(node) : value
 }
+
+/** Reads the document's own property. */
+export const ofDocument = <Name extends keyof Document>(name: Name): Document[Name] => ofNode(document, name)
 
 /** False in a bundle that runs on a server. */
 export const hasDocument = (): boolean => typeof document === 'object'

@@ -1,9 +1,20 @@
 /** The data layer as it grows. Each push is kept when it is made, because a `push` function need not store. */
-import { isFields } from './fields.js'
+
+import { type Fields, isFields } from './fields.js'
+import type { Facts } from './filter.js'
 import { globals } from './globals.js'
 import { safely } from './safely.js'
 
 type Push = (...entries: unknown[]) => unknown
+
+/** One push to the data layer, as an object, with the facts that it had when it was first read. */
+export interface Message {
+  pushed: unknown
+  fields: Fields
+  event: unknown
+  facts: Facts
+  isOfUser: boolean
+}
 
 /** The data layer of one page. */
 export interface LayerWatch {
@@ -11,6 +22,8 @@ export interface LayerWatch {
   settings: { dataLayer: string }
   /** Every pushed entry, because a blocker's stand-in, a forwarder, or an object with only `push` does not store it. */
   pushes: unknown[]
+  /** Entries that were read since their push. One that cannot be read has no message. */
+  read: WeakMap<object, Message[]>
   /** Called after each push, once the layer is watched. */
   listeners: (() => void)[]
   /** The watched name. A later tag may set another. */
@@ -20,6 +33,7 @@ export interface LayerWatch {
 export const createLayerWatch = (settings: LayerWatch['settings']): LayerWatch => ({
   settings,
   pushes: [],
+  read: new WeakMap(),
   listeners: [],
 })
 
@@ -32,7 +46,7 @@ const MAX_ENTRIES = 1_000
  */
 export function readLayer({ settings, pushes }: Pick<LayerWatch, 'settings' | 'pushes'>): unknown[] {
   const entries = [...readStored(safely(() => globals[settings.dataLayer])), ...pushes.slice(-MAX_ENTRIES)]
-  const toEach = (each: unknown) => (Array.isArray(each) && isFields(each[0]) ? each : [each])
+  const toEach = (each: unknown) => (safely(() => Array.isArray(each) && isFields(each[0])) ? (each as []) : [each])
   return [safely(() => globals.digitalData), ...new Set(entries.flatMap(toEach).slice(-MAX_ENTRIES))]
 }
 
@@ -54,12 +68,13 @@ function readStored(layer: unknown): unknown[] {
  * functions, set before or later, keep working.
  */
 export function watchLayer(watch: LayerWatch): void {
-  const { settings, pushes, listeners } = watch
+  const { settings, pushes, read, listeners } = watch
   const name = settings.dataLayer
   if (watch.name === name) return
   watch.name = name
   const onPush = (...entries: unknown[]) => {
     pushes.push(...entries)
+    for (const each of entries) read.delete(Object(each)) // it may have changed since an earlier push
     for (const each of listeners) safely(each)
   }
   const wrapped = new WeakSet<object>()

@@ -4,7 +4,6 @@
  */
 import { reportOrder } from './call.js'
 import { readMessages, toEntries } from './entries.js'
-import { readFacts } from './filter.js'
 import { ofDocument } from './globals.js'
 import { onVisibility } from './page-life.js'
 import { importRest } from './rest.js'
@@ -44,10 +43,10 @@ function reportPurchases(snippet: Snippet, isHidden?: boolean): void {
   const { convertOn } = settings
   if (snippet.rest || !convertOn || convertOn === 'load') return
   const messages = readMessages(layer)
-  const own = messages.filter(({ fields }) => fields.event === convertOn)
+  const own = messages.filter(({ event }) => event === convertOn)
   let needsRest = own.length === 0 && toEntries(messages).facts.isOlder
   for (const message of own) {
-    const { number, hasItems } = readFacts(message.fields)
+    const { number, hasItems } = message.facts
     const key = number ?? message.pushed
     if (reported.get(key)) continue
     // A later order has another customer.

@@ -103,7 +103,7 @@ export function configure(settings: Settings, ...given: unknown[]): void {
     for (const [name, value] of given.flatMap((each) => Object.entries(Object(each)))) {
       // A function as `consent` comes from the stub, which keeps calls.
       const isCall = name === 'consent' && typeof value === 'function'
-      if (value === undefined || name in Object.prototype || isCall) continue
+      if (value === undefined || isCall) continue
       // Structures on the tag are JSON texts.
       const structure = parseJson(value)
       Object.assign(settings, { [name]: isFields(structure) ? structure : value })
@@ -125,10 +125,9 @@ export function readSettings(
   tags: readonly HTMLOrSVGScriptElement[],
 ): void {
   const endpoint = tags.map(readFolder).find((folder) => folder?.startsWith(`${location.origin}/`))
-  // Only plain objects count, because markup by shoppers must not become settings. An element's id is a global too. The
-  // prototype of a missing value is not read, because creating an error takes a millisecond.
-  const isPlain = (each: unknown) => isFields(each) && safely(() => Object.getPrototypeOf(each)) === Object.prototype
-  configure(settings, { endpoint }, ...given.filter(isPlain), ...tags.map(({ dataset }) => ({ ...dataset })))
+  // Markup by shoppers must not become settings: an element's id is a global too. A value that throws cannot be read.
+  const objects = given.filter((each) => safely(() => isFields(each)) ?? true)
+  configure(settings, { endpoint }, ...objects, ...tags.map(({ dataset }) => dataset))
 }
 
 /** Completes a URL. A path belongs to the page's own address, whatever its `<base>` says. */

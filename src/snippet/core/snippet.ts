@@ -102,7 +102,8 @@ export interface Rest {
 }
 
 export function createSnippet(): Snippet {
-  const settings: Settings = { ...DEFAULTS }
+  // Without a prototype, because a page may have added to that of all objects.
+  const settings: Settings = Object.assign(Object.create(null), DEFAULTS)
   // A denial of the same millisecond is another tab's, and counts.
   const outbox: Outbox = {
     settings,

@@ -3,8 +3,10 @@ import { MAX_QUEUED_MS } from '../../contract/limits.js'
 import { addToList, report, reportOrder } from '../core/call.js'
 import { readMessages } from '../core/entries.js'
 import { toFields } from '../core/fields.js'
+import { createLayerWatch } from '../core/layer.js'
 import { KEPT_KEY, readKeys, readPermission, readStored, removeStored } from '../core/outbox.js'
 import { parseJson, safely } from '../core/safely.js'
+import type { Settings } from '../core/settings.js'
 import type { Snippet } from '../core/snippet.js'
 import { findOrders } from './gather/find-orders.js'
 import { gatherPushed } from './gather/gather-order.js'
@@ -31,8 +33,8 @@ export function reportKept(snippet: Snippet): void {
 function reportPage(snippet: Snippet, at: number, text: string): void {
   const [event, pushes, orders, signUps] = toList(parseJson(text))
   if (!(Date.now() - at < MAX_QUEUED_MS.convert)) return
-  const settings = { ...snippet.settings, dataLayer: '' }
-  const page = { ...snippet, settings, layer: { settings, pushes: toList(pushes), listeners: [] } }
+  const settings: Settings = Object.assign(Object.create(null), snippet.settings, { dataLayer: '' })
+  const page = { ...snippet, settings, layer: { ...createLayerWatch(settings), pushes: toList(pushes) } }
   for (const order of findOrders(readMessages(page.layer), (event as string | null) ?? settings.convertOn))
     if (order.facts.number ?? order.facts.hasItems) reportOrder(snippet, at, gatherPushed(page, order))
   for (const { 0: order, t: calledAt = at } of toList(orders) as StoredCall[])

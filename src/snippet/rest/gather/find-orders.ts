@@ -1,7 +1,8 @@
 /** The orders that the page has pushed with the event that converts. */
-import type { Message } from '../../core/entries.js'
 import { toFields } from '../../core/fields.js'
-import { type Facts, readFacts } from '../../core/filter.js'
+import type { Facts } from '../../core/filter.js'
+import type { Message } from '../../core/layer.js'
+import { safely } from '../../core/safely.js'
 
 /** One order that the page has pushed. */
 export interface PageOrder {
@@ -35,20 +36,19 @@ export function findOrders(messages: Message[], event: string | undefined): Page
 }
 
 /** Recognises an entry that reports a purchase. Orders of Universal Analytics, W3C and Adobe have no event, or one of their own. */
-function isPurchase({ fields }: Message, name: string | undefined): boolean {
-  const { event: inner, purchase } = toFields(fields.ecommerce)
-  const event = fields.event ?? inner
+function isPurchase(message: Message, name: string | undefined): boolean {
+  const { event: inner, purchase } = toFields(safely(() => toFields(message.fields.ecommerce)))
+  const event = message.event ?? inner
   if (event === name || name !== 'purchase') return event === name && name !== undefined
   if (purchase) return event !== 'refund'
-  return /^(undefined|trackTrans|place-order)$/.test(String(event)) && Boolean(readFacts(fields).isOlder)
+  return /^(undefined|trackTrans|place-order)$/.test(String(event)) && Boolean(message.facts.isOlder)
 }
 
 const isOrder = ({ number, hasItems }: Facts): unknown => number ?? hasItems
 
 /** Gives an event without an order the latest earlier order that belongs to no event, as Tag Manager does. */
-function readWithEarlier({ fields }: Message, before: Message[]): Facts {
-  const own = readFacts(fields)
-  if (isOrder(own)) return own
-  const earlier = before.findLast((each) => isOrder(readFacts(each.fields)))
-  return earlier && earlier.fields.event === undefined ? readFacts(earlier.fields) : own
+function readWithEarlier({ facts }: Message, before: Message[]): Facts {
+  if (isOrder(facts)) return facts
+  const earlier = before.findLast((each) => isOrder(each.facts))
+  return earlier && earlier.event === undefined ? earlier.facts : facts
 }

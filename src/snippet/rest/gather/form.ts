@@ -1,5 +1,7 @@
 /** Reads a form that a shopper has filled in, field by field, without its secret fields. */
 import type { Raw } from '../../../contract/raw.js'
+import { SECRET, toWords } from '../../core/filter.js'
+import { ofNode } from '../../core/globals.js'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -7,10 +9,10 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const NOT_READ_TYPE = /^(button|submit|image|reset|file|hidden)$/
 /** Fields that the shopper cannot fill in, and unchecked boxes. */
 const NOT_READ = ':disabled, [type=checkbox]:not(:checked), [type=radio]:not(:checked)'
-/** Passwords, one-time codes and cards: tokens of `autocomplete`, and words of a name. */
+/** Passwords, one-time codes and cards: tokens of `autocomplete`, and words of a form's names, also of other languages. */
 const SECRET_TOKEN = /^cc-|password$|^one-time-code$/
 const SECRET_NAME =
-  /passw|passphrase|kennwort|wachtwoord|contrase|mot ?de ?passe|captcha|turnstile|card ?num|credit ?card|\b((user|login)?(pass|pwd)|mdp|t?otp|one time|sms code|pin|cvc|cvv|cvn|ccv|csc|iban|security code|cc \w+|cc ?num\w*|card (no|nr|code|exp\w*))\b/
+  /kennwort|wachtwoord|contrase|mot ?de ?passe|captcha|turnstile|credit ?card|pr(ue| )fnummer|\b((user|login)?pass|mdp|totp|one time|sms code|cvn|ccv|cc \w+|card code)\b/
 
 /** Reads name, `autocomplete`, type and value of each field that the shopper has filled in. */
 export const readForm = (form: HTMLFormElement): NonNullable<Raw['form']> =>
@@ -19,10 +21,8 @@ export const readForm = (form: HTMLFormElement): NonNullable<Raw['form']> =>
     .filter((field) => !isHoneypot(field, form))
     .map((field) => [field.name, readTokens(field).join(' '), field.type, field.value])
 
-/** Lists the fields by the prototype's getter: <input name="elements"> hides the form's own property. */
-export const readFields = (form: HTMLFormElement): Element[] => [
-  ...Reflect.get(HTMLFormElement.prototype, 'elements', form),
-]
+/** Lists the fields of a form. */
+export const readFields = (form: HTMLFormElement): Element[] => [...ofNode(form, 'elements')]
 
 /** Fields that an event of the shopper has changed. A program's events are not trusted. */
 const changed = new WeakSet<EventTarget>()
@@ -30,7 +30,7 @@ const changed = new WeakSet<EventTarget>()
 /** Fields that were a password when the shopper typed. A button may show the password as text. */
 const passwords = new WeakSet<EventTarget>()
 
-export function hearChange({ isTrusted, target }: Event): void {
+export function hearChange({ isTrusted, target }: Pick<Event, 'isTrusted' | 'target'>): void {
   if (isTrusted && target) changed.add(target)
   if (Object(target).type === 'password') passwords.add(Object(target))
 }
@@ -46,15 +46,9 @@ function isReadable(field: Element): field is Field {
   const { name, type, value }: { name?: string; type?: string; value?: unknown } = Object(field)
   if (!value || typeof value !== 'string' || !(name || type === 'email')) return false
   if (NOT_READ_TYPE.test(String(type)) || field.matches(NOT_READ)) return false
-  return !SECRET_NAME.test(toWords(String(name))) && !isSecretField(field)
+  const words = toWords(String(name))
+  return !SECRET.test(words) && !SECRET_NAME.test(words) && !isSecretField(field)
 }
-
-/** "payment[ccNumber2]" is "payment cc number". */
-const toWords = (name: string) =>
-  name
-    .replace(/[a-z](?=[A-Z])/g, '$& ')
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
 
 /** Reads the attribute: the property is '' for tokens in an order that the browser does not know. */
 const readTokens = (field: Element) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
@@ -68,7 +62,8 @@ const CHOICE = 'select, [type=radio], [type=checkbox]'
  */
 function isHoneypot(field: Field, form: Element): boolean {
   const boxes: Element[] = []
-  for (let box: Element | null = field; box && !box.contains(form); box = box.parentElement) boxes.push(box)
+  for (let box: Element | null = field; box && !ofNode(box, 'contains')(form); box = ofNode(box, 'parentElement'))
+    boxes.push(box)
   if (changed.has(field)) return false
   const own = field.matches(CHOICE) ? boxes.slice(1) : boxes
   if (own.some((box) => getComputedStyle(box).display === 'none')) return true
@@ -78,23 +73,23 @@ function isHoneypot(field: Field, form: Element): boolean {
 
 function isUnseen(box: Element): boolean {
   const { display, visibility, opacity, overflow } = getComputedStyle(box)
-  const { width, height } = box.getBoundingClientRect()
+  const { width, height } = ofNode(box, 'getBoundingClientRect')()
   const isClipped = /hidden|clip/.test(overflow) && Math.min(width, height) <= 1
   const isTransparent = Number.parseFloat(opacity) < 0.01
   return (
     isClipped ||
     isTransparent ||
     `${display} ${visibility}`.match(/none|hidden/) !== null ||
-    box.matches('[aria-hidden*="true" i]')
+    ofNode(box, 'matches')('[aria-hidden*="true" i]')
   )
 }
 
 /** Checks whether the element lies where scrolling never leads. */
 function isOffPage(element: Element): boolean {
-  let { right, bottom } = element.getBoundingClientRect()
-  for (let box = element.parentElement; box; box = box.parentElement) {
-    right += box.scrollLeft
-    bottom += box.scrollTop
+  let { right, bottom } = ofNode(element, 'getBoundingClientRect')()
+  for (let box = ofNode(element, 'parentElement'); box; box = ofNode(box, 'parentElement')) {
+    right += ofNode(box, 'scrollLeft')
+    bottom += ofNode(box, 'scrollTop')
   }
   return right < 0 || bottom < 0
 }

@@ -1,25 +1,31 @@
 /** Decides whether a text has the number of an account (IBAN) or of a card. */
-import type { IsSecret } from '../../core/filter.js'
+import { DIGITS, IBAN, type IsSecret } from '../../core/filter.js'
 
-/** 15 characters of a country's account and more. */
-const IBAN = /\b[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){3}/
-/** Groups of digits, with up to three signs between them. */
-const GROUPS = /\+?\d+(?:[\W_]{1,3}\d+)*/g
-/** Digits that shoppers have on keyboards of Arabic, Persian and East Asian languages. */
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g
+/** Groups of digits, with any signs between them. */
+const GROUPS = /\d+(?:[^\p{L}\p{N}]+\d+)*/gu
+/** Digits of other scripts. */
+const OTHER_DIGITS = /(?!\d)\p{Nd}/gu
 
 /** The names of a field in a form are in its row. */
 export const isSecret: IsSecret = (text, [part, row], { form }) => {
   const names = part === 'form' ? String(form?.[Number(row)]?.slice(0, 2)) : ''
-  if (/phone|\btel/i.test(names)) return false
+  if (DIGITS.test(names)) return false
   return IBAN.test(text) || (toLatinDigits(text).match(GROUPS) ?? []).some(hasCard)
 }
 
-const toLatinDigits = (text: string) => text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
+const toLatinDigits = (text: string) => text.replace(OTHER_DIGITS, (digit) => String(toValue(digit)))
 
-/** Tries all neighbouring groups, because a date or a code may follow the number of a card. A telephone number may begin with +. */
+/** Counts the digits before it. Unicode has the ten digits of a script next to each other, from 0. */
+function toValue(digit: string): number {
+  const code = Number(digit.codePointAt(0))
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1
+  return before % 10
+}
+
+/** Tries all neighbouring groups, because a date or a code may follow the number of a card. */
 function hasCard(text: string): boolean {
-  const groups = text.startsWith('+') ? [] : text.split(/\D+/)
+  const groups = text.split(/\D+/)
   return groups.some((_, start) => {
     const ends = groups.slice(start, start + 19).map((_, index) => groups.slice(start, start + index + 1).join(''))
     return ends.some(isCard)

@@ -167,4 +167,4 @@ function reportAsIs(snippet: Snippet, key: unknown, { raw, facts }: Gathered): v
 
 /** An amount, or the name of an order's number, means that there is an order. */
 const hasValue = (entry: object): boolean =>
-  /"(value|transaction_?id|order_?(id|number))":/i.test(JSON.stringify(entry))
+  /"(value|transaction_?id|order_?(id|number))":/i.test(String(safely(() => JSON.stringify(entry))))

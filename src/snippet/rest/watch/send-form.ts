@@ -1,9 +1,11 @@
 /** Marked forms, once the rest is there: reads them on submit, and says which line a page needs whose form never submits. */
 import { addToList } from '../../core/call.js'
+import { ofNode } from '../../core/globals.js'
 import { safely } from '../../core/safely.js'
 import type { Snippet } from '../../core/snippet.js'
 import { MARK } from '../../core/watch-forms.js'
 import { hearChange, readFields } from '../gather/form.js'
+import { query } from '../gather/query.js'
 import { isDisplayed } from '../is-displayed.js'
 
 /** Words of a button that does not sign up. */
@@ -17,6 +19,8 @@ const SUBMIT_MS = 1_000
 const submitted = new WeakSet<Element>()
 
 export function watchFields(snippet: Snippet): void {
+  // The shopper may have typed a password before this file was loaded.
+  for (const target of query(document, '[type=password]')) hearChange({ isTrusted: false, target })
   for (const name of ['input', 'change']) addEventListener(name, hearChange, true)
   // A form that code submits raises no event. Some pages have frozen the prototype.
   const { submit } = HTMLFormElement.prototype
@@ -31,7 +35,7 @@ export function watchFields(snippet: Snippet): void {
 
 /** Warns a developer if the click on the button of a marked form does not submit it. */
 function hearClick(target: EventTarget | undefined): void {
-  const form = (target as Element).closest('button, [type=submit], [type=button]')?.closest('form')
+  const form = ofNode(target as Element, 'closest')('button, [type=submit], [type=button]')?.closest('form')
   const list = form && readMark(form).addToList
   if (!form || list === undefined || !isValid(form)) return
   setTimeout(() => {
@@ -50,7 +54,7 @@ export function sendForm(snippet: Snippet, form: unknown, event?: SubmitEvent): 
     const { addToList: list, addToListIf: box, signature } = readMark(form)
     if (list === undefined || !isValid(form) || isUnsubscribe(event?.submitter)) return
     // A box may have a hidden twin of the same name, which an unchecked box submits.
-    if (box && !form.querySelector(`:is(${box}):checked`)) return
+    if (box && !ofNode(form, 'querySelector')(`:is(${box}):checked`)) return
     void addToList(snippet, Date.now(), list, form, { signature })
   })
 }
@@ -69,8 +73,8 @@ const isUnsubscribe = (button: HTMLElement | null | undefined): boolean => {
 
 /** The attributes of the nearest marked element: the form itself, or an element around it, also around its shadow root. */
 export function readMark(form: Element): DOMStringMap {
-  const marked = Element.prototype.closest.call(form, MARK)
-  if (marked) return Reflect.get(HTMLElement.prototype, 'dataset', marked)
-  const { host }: { host?: Element } = Object(form.getRootNode())
+  const marked = ofNode(form, 'closest')<HTMLElement>(MARK)
+  if (marked) return ofNode(marked, 'dataset')
+  const { host }: { host?: Element } = Object(ofNode(form, 'getRootNode')())
   return host ? readMark(host) : {}
 }

@@ -50,9 +50,13 @@ describe('a card number does not leave', () => {
     ['a mark', { html: `<b data-ringup="note">${card}</b>` }],
     ['the attribute of a mark', { html: `<b data-ringup="note" data-ringup-value="${card}"></b>` }],
     ['the place of the e-mail', { html: `<b id="x" data-x="${card} @"></b>`, settings: { email: '#x@data-x' } }],
+    ['a text that is cut', { dataLayer: [purchase({ note: `${'x'.repeat(988)}${card}` })] }],
+    ['an account', { dataLayer: [purchase({ account_number: card, payment_id: card })] }],
+    ['a card', { dataLayer: [purchase({ card: { number: card, valid: card } })] }],
+    ['other numbers', { dataLayer: [purchase({ paid: card, accountId: card, member_number: card })] }],
     ['JSON-LD', { html: `<script type="application/ld+json">{"@type":"Order","note":"${card}"}</script>` }],
   ])('from %s', async (_source, page) => {
-    expect((await send(page)).replace(/\D/g, '')).not.toContain('4111111111111111')
+    expect((await send(page)).replace(/\D/g, '')).not.toContain('411111111111')
   })
 
   test.each([
@@ -62,9 +66,24 @@ describe('a card number does not leave', () => {
     '4111 1111 1111 1111 12/27',
     'Visa ٤١١١١١١١١١١١١١١١',
     'Visa 4111111111111111',
+    'Visa ४१११११११११११११११',
+    '+4111 1111 1111 1111',
+    'Visa+4111111111111111',
+    '4111 ––– 1111 ––– 1111 ––– 1111',
     'DE89 3704 0044 0532 0130 00',
+    'de89370400440532013000',
+    'DE89-3704-0044-0532-0130-00',
+    'IBANDE89370400440532013000',
+    'NO9386011117947',
+    'gb29  nwbk 6016.1331.9268.19',
+    'NL91ABNA0417164300',
   ])('from a form: %s', async (value) => {
     expect(await sendForm(`<input name="note" value="${value}">`)).toContainEqual(['note', '', 'text', ''])
+  })
+
+  test('from a form under a name that is almost a telephone’s', async () => {
+    const sent = await sendForm('<input name="telegram" value="4111111111111111">')
+    expect(sent).toContainEqual(['telegram', '', 'text', ''])
   })
 
   test('as a text that only may be one, if the rest cannot be loaded', async () => {
@@ -75,10 +94,23 @@ describe('a card number does not leave', () => {
   })
 })
 
+test('a window is not copied', async () => {
+  Object.assign(window, { order_number: 'STOLEN' })
+  const raw = await send({ dataLayer: [purchase({ frame: window })] })
+  Reflect.deleteProperty(window, 'order_number')
+  expect(raw).not.toContain('STOLEN')
+})
+
 describe('the filter does not change', () => {
   test.each<[string, Parameters<typeof send>[0]]>([
     ['the number of an order', { order: { email, cart_data: { order_number: '4111111111111111' } } }],
-    ['the id of a product', { dataLayer: [purchase({ item_id: '4111111111111111' })] }],
+    ...['id', 'item_id', 'productID', 'variantId', 'item_group_id', 'sku', 'gtin13', 'ean', 'mpn'].map(
+      (name): [string, object] => [
+        `the ${name} of a product`,
+        { dataLayer: [purchase({ [name]: '4111111111111111' })] },
+      ],
+    ),
+    ['a confirmation', { order: { email, cart_data: { confirmationNumber: '4111111111111111' } } }],
     [
       'the id of a product that a selector names',
       {
@@ -96,7 +128,8 @@ describe('the filter does not change', () => {
 
   test.each([
     '<input name="note" value="4111 1111 1111 1112">',
-    '<input name="mobile" value="+4915112345678">',
+    '<input name="mobile" value="+4111111111111111">',
+    '<input name="tel_1" value="4111111111111111">',
     '<input name="phone" value="4111111111111111">',
     '<input name="x" autocomplete="tel" value="4111111111111111">',
     '<input name="login" value="4111111111111111@example.com">',
@@ -105,19 +138,36 @@ describe('the filter does not change', () => {
   })
 })
 
+test('a text that is not secret does not make an order wait', async () => {
+  const texts = ['iPhone15 Pro Max 256GB', '/p/item123456789012', 'Order 1234567890', 'IMG_20241129.jpg', '2024-11-29']
+  const page = openPage({ dataLayer: [purchase({ texts })] })
+  delete page.snippet.rest
+  const outcome = page.convert()
+  expect(page.fetch).toHaveBeenCalledTimes(1)
+  await outcome
+  expect(page.sent()[0].raw.entries[0].ecommerce.items[0].texts).toEqual(texts)
+})
+
 test('BigInt travels as text', async () => {
   const page = openPage({ dataLayer: [purchase({ item_id: 12n, quantity: 2n })] })
   expect(await page.convert()).toMatchObject({ status: 'accepted', problems: [{ field: 'cart_data.cart_value' }] })
   expect(page.sent()[0].raw.entries[0].ecommerce.items).toEqual([{ item_id: '12', quantity: '2' }])
 })
 
-test.each(['password', 'cvv', 'access_token', 'card_number', 'iban', 'ssn'])(
-  'a field %s does not leave',
-  async (name) => {
-    expect(await send({ dataLayer: [purchase({ [name]: 'secret' })] })).not.toContain('secret')
-    expect(await send({ order: { email, cart_data: { order_number: '1', [name]: 'secret' } } })).not.toContain('secret')
-  },
-)
+test.each([
+  ...['password', 'cvv', 'access_token', 'card_number', 'iban', 'ssn', 'cvv2', 'card_cvv', 'cardCvc', 'cvc_code'],
+  ...['security_code', 'securityCode', 'pwd', 'passphrase', 'client_secret', 'clientSecret', 'secretKey', 'api_key'],
+  ...['authorization', 'otp', 'pin_code', 'card_pin', 'cardPin', 'jwt', 'session_id', 'cc_exp', 'cardExpiry'],
+])('a field %s does not leave', async (name) => {
+  expect(await send({ dataLayer: [purchase({ [name]: 'secret' })] })).not.toContain('secret')
+  expect(await send({ order: { email, cart_data: { order_number: '1', [name]: 'secret' } } })).not.toContain('secret')
+})
+
+test('a field whose name only contains the letters of a secret leaves', async () => {
+  const names = ['shipping_method', 'pinned', 'spinning', 'opinion', 'description', 'discount', 'session', 'card_note']
+  const fields = Object.fromEntries(names.map((name) => [name, 'plain']))
+  expect((await send({ dataLayer: [purchase(fields)] })).match(/plain/g)).toHaveLength(names.length)
+})
 
 test.each([
   ['a password', '<input id="x" type="password" value="secret">'],
@@ -127,6 +177,15 @@ test.each([
   expect(await send({ html, settings: { email: '#x@value' } })).not.toContain('secret')
   expect(await send({ html: html.replace('id', 'data-ringup="promo" id') })).not.toContain('secret')
   expect(JSON.stringify(await sendForm(html.replace('id', 'name')))).not.toContain('secret')
+})
+
+test('a password that was filled in before the script does not leave', async () => {
+  document.body.innerHTML = '<input id="x" type="password" value="secret">'
+  const page = openPage({ settings: { selectors: { promo: '#x' } } })
+  page.start()
+  document.querySelector('input')?.setAttribute('type', 'text')
+  await page.convert({ email, cart_data: { order_number: '1' } })
+  expect(JSON.stringify(page.sent())).not.toContain('secret')
 })
 
 test('a password that a button shows as text does not leave', async () => {
@@ -139,6 +198,11 @@ test('a password that a button shows as text does not leave', async () => {
   await page.convert({ email, cart_data: { order_number: '1' } })
   expect(JSON.stringify(page.sent())).not.toContain('secret')
 })
+
+function countLevels(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(countLevels))
+}
 
 describe('the page is cut before it is read', () => {
   test('200 items', async () => {
@@ -161,6 +225,18 @@ describe('the page is cut before it is read', () => {
     Object.assign(window, { dataLayer: layer })
     await page.convert({ email, cart_data: { order_number: '1' } })
     expect(page.sent()).toHaveLength(1)
+  })
+
+  test.each<[string, () => object]>([
+    ['an item that has its order', () => ({})],
+    ['lists in lists', () => ({ more: [[[[[['x']]]]]] })],
+    ['objects in objects', () => ({ more: { a: { b: { c: { d: 'x' } } } } })],
+  ])('no deeper than the proxy reads: %s', async (_what, toMore) => {
+    const entry = purchase(toMore())
+    Object.assign(entry.ecommerce.items[0] as object, { parent: entry.ecommerce })
+    const raw = JSON.parse(await send({ dataLayer: [entry] }))
+    expect(countLevels({ raw })).toBeLessThanOrEqual(8)
+    expect([raw.entries[0].ecommerce.transaction_id, raw.unreadable.length > 0]).toEqual(['T-1', true])
   })
 
   test('a value that contains itself in many ways', async () => {

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 /** Promise: settings come from the tag. The endpoint is guessed only on the page's own origin. */
-import { describe, expect, test } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { afterEach, describe, expect, test } from 'vitest'
 import { configure, DEFAULTS, readFolder, readSettings, type Settings } from '../../../../src/snippet/core/settings.js'
+import { createSnippet } from '../../../../src/snippet/core/snippet.js'
 import { openPage, stored } from '../page.js'
 
 function tag(attributes: Record<string, string>) {
@@ -12,7 +14,7 @@ function tag(attributes: Record<string, string>) {
 
 /** @param given the settings served with the script, then `window.ringup` */
 function read(given: unknown[], ...tags: HTMLScriptElement[]): Settings {
-  const settings = { ...DEFAULTS }
+  const { settings } = createSnippet()
   readSettings(settings, given, tags)
   return settings
 }
@@ -96,7 +98,6 @@ describe('settings of the page', () => {
   test.each<[string, () => unknown, string]>([
     ['an element of that id', () => document.querySelector('#ringup'), '<div id="ringup" convertOn="x"></div>'],
     ['text that is not a script', () => undefined, '<p id="ringup">{"convertOn":"x"}</p>'],
-    ['an object that is not plain', () => Object.assign(new (class {})(), { convertOn: 'x' }), ''],
     ['a list', () => Object.assign([], { convertOn: 'x' }), ''],
     [
       'a block that is not JSON',
@@ -104,10 +105,20 @@ describe('settings of the page', () => {
       '<script type="application/json" id="ringup">convertOn = "x"</script>',
     ],
     ['a script of another type', () => undefined, '<script type="text/x" id="ringup">{"convertOn":"x"}</script>'],
-    ['a plain object of another frame', () => Object.create({ convertOn: 'x' }), ''],
+    ['the prototype of an object', () => Object.create({ convertOn: 'x' }), ''],
+    ['a window', () => Object.assign(window, { convertOn: 'x' }), ''],
   ])('are not read from %s', (_what, toGlobal, html) => {
     document.body.innerHTML = html
     expect(read([undefined, toGlobal()]).convertOn).toBeUndefined()
+  })
+
+  test.each<[string, unknown]>([
+    ['without a prototype', Object.assign(Object.create(null), { consent: 'required' })],
+    ['of a class', Object.assign(new (class {})(), { consent: 'required' })],
+    ['of another frame', runInNewContext('({ consent: "required" })')],
+    ['in a proxy', new Proxy({ consent: 'required' }, { getPrototypeOf: () => null })],
+  ])('are read from an object %s', (_what, object) => {
+    expect(read([object]).consent).toBe('required')
   })
 
   test('of a later tag are added, and both tags keep theirs', () => {
@@ -121,11 +132,14 @@ test('without a tag, settings do not change', () => {
   expect(read([])).toEqual(DEFAULTS)
 })
 
-test('if the settings cannot be read whole, nothing is stored or sent', async () => {
-  const fail = () => {
-    throw new Error('not today')
-  }
-  const given = Object.defineProperty({ endpoint: '/ringup' }, 'consent', { get: fail, enumerable: true })
+const fail = () => {
+  throw new Error('not today')
+}
+
+test.each<[string, object]>([
+  ['a getter', Object.defineProperty({ endpoint: '/ringup' }, 'consent', { get: fail, enumerable: true })],
+  ['a proxy', new Proxy({ endpoint: '/ringup' }, { get: fail })],
+])('if the settings cannot be read whole, nothing is stored or sent: %s throws', async (_what, given) => {
   const page = openPage()
   readSettings(page.settings, [given], [tag({ src: `${location.origin}/ringup/ringup.js` })])
   expect(await page.addToList('newsletter', { email: 'ada@example.com' })).toMatchObject({ reason: 'no_endpoint' })
@@ -162,11 +176,27 @@ test.each([[null], [undefined]])('%s does not set anything', (given) => {
 test.each(['{"constructor":"x"}', '{"__proto__":{"convertOn":"x"}}'])(
   '%s does not change the prototype of an object',
   (json) => {
-    const settings: Settings = { ...DEFAULTS }
+    const { settings } = createSnippet()
     configure(settings, JSON.parse(json))
-    expect([settings.convertOn, Object.getPrototypeOf(settings) === Object.prototype]).toEqual([undefined, true])
+    expect([settings.convertOn, Object.getPrototypeOf(settings)]).toEqual([undefined, null])
   },
 )
+
+describe('a page that adds to the prototype of all objects', () => {
+  const names = ['consent', 'email', 'convertOn']
+  afterEach(() => {
+    for (const name of names) Reflect.deleteProperty(Object.prototype, name)
+  })
+
+  test.each<[string, unknown]>([
+    ['functions', () => {}],
+    ['texts', 'x'],
+  ])('does not change the settings: %s', (_what, value) => {
+    for (const name of names) Object.defineProperty(Object.prototype, name, { value, configurable: true })
+    const { consent, email, convertOn } = read([], tag({ 'data-consent': 'required', 'data-email': '#mail' }))
+    expect([consent, email, convertOn]).toEqual(['required', '#mail', undefined])
+  })
+})
 
 test('undefined keeps the value', () => {
   const settings = { ...DEFAULTS }

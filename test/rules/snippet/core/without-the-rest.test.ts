@@ -150,10 +150,51 @@ describe('an order next to values that cannot be read', () => {
   revoke()
   const settings = { convertOn: 'purchase' }
 
-  test('leaves if an earlier event has a revoked proxy', () => {
-    const page = openCore({ dataLayer: [{ event: 'add_to_cart', ecommerce: proxy }, purchase], settings })
+  const throwing = { get: () => expect.unreachable(), enumerable: true }
+
+  test.each<[string, unknown]>([
+    ['has a revoked proxy', { event: 'add_to_cart', ecommerce: proxy }],
+    ['is a revoked proxy', proxy],
+    ['is a list of revoked proxies', [proxy]],
+    ['has a getter that throws', Object.defineProperty({}, 'event', throwing)],
+    ['has an order that throws', Object.defineProperty({ event: 'view' }, 'ecommerce', throwing)],
+  ])('leaves if an earlier event %s', async (_what, earlier) => {
+    const page = openCore({ dataLayer: [earlier, purchase], settings })
     page.start()
     expect(page.sent()).toHaveLength(1)
+    await page.load()
+    window.dataLayer.push({ ...purchase, ecommerce: { ...ecommerce, transaction_id: '1002' } })
+    expect(page.sent()).toHaveLength(2)
+  })
+
+  test('leaves with its number if it has no items and contains itself', async () => {
+    const order = { event: 'purchase', ecommerce: { transaction_id: '1001' }, user_data: { email } }
+    const page = openCore({ dataLayer: [Object.assign(order, { order })], settings })
+    page.start()
+    await page.load()
+    hide()
+    expect(page.read()).toMatchObject([{ cart_data: { order_number: '1001' } }])
+  })
+
+  test('is read once, however many entries follow', () => {
+    const read = vi.fn(() => '1001')
+    const own = Object.defineProperty({}, 'transaction_id', { get: read, enumerable: true })
+    const page = openCore({ dataLayer: [{ event: 'view', ecommerce: own }], settings })
+    page.start()
+    const count = read.mock.calls.length
+    for (let index = 0; index < 20; index += 1) window.dataLayer.push({ event: `view_${index}` })
+    expect([count, read.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('waits for the customer that digitalData gets later', () => {
+    Object.assign(window, { digitalData: {} })
+    const page = openCore({ dataLayer: [{ event: 'purchase', ecommerce }], settings })
+    page.start()
+    Object.assign(Reflect.get(window, 'digitalData'), { user: [{ profile: [{ profileInfo: { email } }] }] })
+    const before = page.sent().length
+    window.dataLayer.push({ event: 'view' })
+    Reflect.deleteProperty(window, 'digitalData')
+    expect([before, page.read().map((each) => each.email)]).toEqual([0, [email]])
   })
 
   test('leaves if another address cannot become a text', () => {

@@ -98,6 +98,20 @@ test('a form that was filled in is reported once', async () => {
   expect(await submit(`<form data-add-to-list="newsletter">${email}</form>`, 'form', focus)).toEqual([sent])
 })
 
+const NAMES = ['matches', 'closest', 'querySelector', 'dataset', 'parentElement', 'contains', 'host']
+test.each([...NAMES, 'getBoundingClientRect', 'addEventListener'])(
+  'a field with the name of a form’s own function: %s',
+  async (name) => {
+    const html = `<form data-add-to-list="newsletter" data-add-to-list-if=".ok">${email}<input class="ok" type="checkbox" checked></form>`
+    const hide = () => {
+      const value = document.createElement('input') // happy-dom hides some of them only
+      document.forms[0]?.append(value)
+      Object.defineProperty(document.forms[0], name, { value })
+    }
+    expect(await submit(html, 'form', hide)).toEqual([sent])
+  },
+)
+
 test('a form in a shadow root that was filled in before the script loaded', async () => {
   const fill = () => {
     const root = document.querySelector('p')?.attachShadow({ mode: 'open' })
