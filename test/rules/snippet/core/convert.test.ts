@@ -146,7 +146,7 @@ describe('whatever a page passes, nothing throws and nothing rejects', () => {
   test.each<[string, string, unknown]>([
     ['no_order', 'null', null],
     ['no_order', 'text', 'T-1'],
-    ['no_email', 'a getter that throws', throwing],
+    ['unreadable', 'a getter that throws', throwing],
     ['no_email', 'items that are not a list', { cart_items: 7 }],
     ['no_email', 'a circle', { cart_data: circular }],
     ['no_email', 'an empty object', { ecommerce: null }],
@@ -158,7 +158,7 @@ describe('whatever a page passes, nothing throws and nothing rejects', () => {
   test.each<[string, unknown, unknown]>([
     ['no_email', 'newsletter', {}],
     ['no_email', 'newsletter', 'ada'],
-    ['no_email', 'newsletter', throwing],
+    ['unreadable', 'newsletter', throwing],
   ])('addToList: rejected, %s', async (reason, list, contact) => {
     const page = openPage()
     expect(await page.addToList(list as never, contact as never)).toMatchObject({ status: 'rejected', reason })
