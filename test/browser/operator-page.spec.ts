@@ -1,13 +1,10 @@
 /**
- * Promise: on one page, an operator sees the state, finds an order with the reason of its state, and acts on it, also by keyboard, on a
- * phone and in the dark. The page shows a customer's data only on request.
+ * Promise: an operator acts on events by click and by keyboard, on a phone and in the dark. test/conformance/operator-page.test.ts
+ * reads what the page shows.
  */
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { findBarriers, findSmallText } from '../support/axe.js'
-import { ADMIN_TOKEN, ANSWER, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
-import { openProxy } from '../support/servers.js'
+import { ADMIN_TOKEN, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
 
 /** `ringup` belongs to one test. All tests that do not change data use `shared`. */
 const test = base.extend<{ ringup: OperatorProxy }, { shared: OperatorProxy }>({
@@ -49,27 +46,6 @@ async function find(page: Page, what: string) {
   await page.waitForURL('**/find')
 }
 
-test('the first page has the share, conditions, last events and refused requests', async ({ page, shared: ringup }) => {
-  await open(page, ringup)
-  await expect.poll(() => readAnew(page, '#events')).toContain('delivered')
-  await expect(page.locator('h1')).toHaveText('1 of 3 orders in 24 hours (33.3 %) reached the API whole.')
-  await expect(page.locator('.conditions')).toContainText('The API has no list of an id in RINGUP_LISTS.')
-  await expect(page.locator('.conditions')).toContainText('Correct the id, and restart the proxy.')
-  await expect(page.locator('#state')).toContainText('1 order waits')
-  await expect(page.locator('#events tbody tr')).toHaveCount(4)
-  await expect(page.locator('#refused')).toContainText('https://not-the-shop.example (1 time)')
-  await expect(page.locator('main')).not.toContainText('secret')
-})
-
-test('a shop without an event sees its tag, without empty boxes or lists', async ({ page }) => {
-  const ringup = await openProxy({}, { pageFolder: pathToFileURL(`${resolve('dist')}/`) })
-  await page.goto(ringup.adminUrl)
-  await expect(page.locator('h1')).toHaveText('Waiting for your first order.')
-  await expect(page.locator('pre')).toContainText('<script async src="/ringup/ringup.js"')
-  await expect(page.locator('table, main ul, #refused')).toHaveCount(0)
-  await ringup.remove()
-})
-
 test('a phone shows the list without scrolling to the side', async ({ page, shared: ringup }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, ringup, '/events')
@@ -79,23 +55,6 @@ test('a phone shows the list without scrolling to the side', async ({ page, shar
   }
   await expect(page.locator('.events tbody tr').first()).toContainText('waiting')
 })
-
-const FOUND: [what: keyof OperatorProxy['events'], number: string, word: string, sentence: RegExp][] = [
-  ['delivered', '1001', 'delivered', /try 1: delivered \(200\)/],
-  ['refused', '#1002', 'dead letter', /The API does not accept the content of the event \(422\)/],
-  ['waiting', '1003', 'waiting', /retry later \(503\)\. (The next try is|It is due)/],
-]
-for (const [what, number, word, sentence] of FOUND) {
-  test(`an order is found: ${what}`, async ({ page, shared: ringup }) => {
-    await open(page, ringup)
-    await find(page, number)
-    await expect(page.locator('h1')).toHaveText(`Order ${number} ${word}`)
-    await expect(page.locator('main')).toContainText(sentence)
-    await find(page, ringup.events[what].id)
-    await expect(page.locator('h1 .badge')).toHaveText(word)
-    expect(page.url()).toBe(`${ringup.adminUrl}/find`)
-  })
-}
 
 test('the filters of the list are in the address, so back and forward work', async ({ page, shared: ringup }) => {
   const readStates = () => page.locator('.events tbody .badge').allTextContents()
@@ -112,24 +71,6 @@ test('the filters of the list are in the address, so back and forward work', asy
   await expect.poll(readStates).toEqual(['dead letter'])
   await page.goForward()
   await expect.poll(readStates).toEqual(['waiting', 'waiting'])
-})
-
-test('each column of the list has content', async ({ page, shared: ringup }) => {
-  await open(page, ringup, '/events?state=delivered')
-  const headings = () => page.locator('thead th').allTextContents()
-  await expect.poll(headings).toEqual(['State', 'Event', 'Value', 'Last answer', 'Time (UTC)'])
-})
-
-test('a click reveals a dead letter’s answer and customer, and is logged', async ({ page, ringup }) => {
-  await signIn(page, ringup)
-  await open(page, ringup, `/events/${ringup.events.refused.id}`)
-  await expect(page.locator('main')).toContainText('birthdate The API’s answer names it.')
-  await expect(page.locator('main')).not.toContainText('secret')
-  await page.getByRole('button', { name: 'Reveal' }).click()
-  await expect(page.locator('main')).toContainText(ANSWER)
-  await expect(page.locator('main')).toContainText('bob-secret@mail.example.com')
-  const { id } = ringup.events.refused
-  await expect.poll(() => ringup.logged).toContainEqual({ event: 'operator', act: 'reveal', id, count: 1 })
 })
 
 test('a waiting event is sent now, and delivered', async ({ page, ringup }) => {

@@ -1,5 +1,5 @@
 /**
- * API.md as tests over HTTP, against any API that implements it:
+ * Promise: an API implements API.md. These are its sentences as tests over HTTP, against any API:
  *
  *   API_URL=https://host/path API_AUTHORIZATION='Token …' API_LISTS=42,43 npm run test:api
  *

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../support/engines/test-database.js'
 import { describeDatabases } from '../support/engines.js'
 import { ADMIN_TOKEN, ANSWER, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
+import { openProxy } from '../support/servers.js'
 
 describeDatabases('the operator’s page', (newDatabase) => {
   let database: TestDatabase
@@ -202,4 +203,13 @@ test('without RINGUP_ADMIN_TOKEN the page allows no sign-in and no action', asyn
   expect((await post('/sign-in')).status).toBe(403)
   expect((await post(`/events/${ringup.events.refused.id}/drop`)).status).toBe(403)
   await ringup.remove()
+})
+
+test('a shop without an event sees its tag, without empty boxes or lists', async () => {
+  const proxy = await openProxy()
+  const text = await (await fetch(proxy.adminUrl)).text()
+  expect(text).toContain('<h1>Waiting for your first order.</h1>')
+  expect(text).toContain('&lt;script async src=&quot;/ringup/ringup.js&quot;')
+  expect(text).not.toMatch(/<table|id="refused"/)
+  await proxy.remove()
 })

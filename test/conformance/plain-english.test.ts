@@ -1,4 +1,4 @@
-/** The repository's words are plain English: a reader reads each sentence once. */
+/** Promise: the repository's words are plain English: a reader reads each sentence once. */
 import { expect, test } from 'vitest'
 import { findOddities, readPassages, readTitles } from '../support/sentences.js'
 

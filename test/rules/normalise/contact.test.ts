@@ -1,4 +1,4 @@
-/** A form or a caller’s values become one contact. A wrong field is left out and named, and the person stays. */
+/** Promise: a form or a caller’s values become one contact. A wrong field is left out and named, and the person stays. */
 import { describe, expect, test } from 'vitest'
 import { readRaw } from '../../../src/normalise/index.js'
 

@@ -1,4 +1,4 @@
-/** An e-mail address is read whole or not at all: a part of it would be another customer's. */
+/** Promise: an e-mail address is read whole or not at all: a part of it would be another customer's. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toEmail } from '../../../src/contract/email.js'

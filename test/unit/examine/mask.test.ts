@@ -1,4 +1,4 @@
-/** No address of a customer is left to read in what the panel shows. */
+/** Promise: no address of a customer is left to read in what the panel shows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toEmail } from '../../../src/contract/email.js'

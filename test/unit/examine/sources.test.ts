@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/thanks" }
-/** The settings in force, where each came from, and what has no effect. */
+/** Promise: the settings in force, where each came from, and what has no effect. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readSources, type Sources } from '../../../src/examine/sources.js'
 

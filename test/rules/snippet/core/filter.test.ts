@@ -2,7 +2,7 @@
 /** Promise: one filter holds for every text that leaves, from any source. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { hearChange } from '../../../../src/snippet/rest/gather/form.js'
-import { openPage } from '../page.js'
+import { away, openPage } from '../page.js'
 
 const email = 'ada@example.com'
 const card = '4111 1111 1111 1111'
@@ -146,6 +146,50 @@ test('a text that is not secret does not make an order wait', async () => {
   expect(page.fetch).toHaveBeenCalledTimes(1)
   await outcome
   expect(page.sent()[0].raw.entries[0].ecommerce.items[0].texts).toEqual(texts)
+})
+
+describe('of a person only the e-mail address leaves', () => {
+  const person = {
+    email,
+    phone: '+43 660 555 0199',
+    address: { street: 'Hauptstrasse 1789', city: 'Wien-Meidling' },
+    birthdate: '1985-04-12',
+    payment_method_id: 'visa-1881',
+  }
+  const entry = {
+    event: 'purchase',
+    billing_address: person,
+    ecommerce: {
+      transaction_id: 'A-1',
+      customer: person,
+      shipping_address: person,
+      items: [{ item_id: 'MUG', recipient: person, phone: person.phone }],
+      purchase: { actionField: { id: 'A-1', customer_phone: person.phone, birthday: person.birthdate, buyer: person } },
+    },
+  }
+  const dataLayer = [
+    { user_data: person, event: 'user' },
+    { customer: person },
+    { user: [{ profile: [{ profileInfo: person, address: { line1: person.address.street } }] }] },
+    { 0: 'set', 1: 'user_data', 2: person, length: 3 },
+    { 0: 'config', 1: 'G-1', 2: { user_data: person }, length: 3 },
+    { 0: 'set', 1: { user_properties: person }, length: 2 },
+    entry,
+  ]
+  const jsonLd = { '@type': 'Order', orderNumber: 'A-1', customer: person, billingAddress: person.address }
+
+  test.each<[string, { dataLayer?: unknown[]; order?: object; html?: string }]>([
+    ['the data layer', { dataLayer }],
+    ['a passed GA4 object', { order: { ecommerce: entry } }],
+    ['JSON-LD', { html: `<script type="application/ld+json">${JSON.stringify(jsonLd)}</script>` }],
+  ])('from %s, or into the storage', async (_source, { html = '', order, ...page }) => {
+    document.body.innerHTML = html
+    const open = openPage({ ...page, answer: away })
+    await open.convert(order as never)
+    const texts = JSON.stringify([open.sent(), { ...localStorage }])
+    expect(texts).not.toMatch(/660 555|Hauptstrasse|Meidling|1985|visa/)
+    expect(texts).toContain(email)
+  })
 })
 
 test('BigInt travels as text', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The core alone makes the first attempt. Anything more waits for the rest, and is done without it only if it must be. */
+/** Promise: the core alone makes the first attempt. Anything more waits for the rest, and is done without it only if it must be. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readRaw } from '../../../../src/normalise/index.js'
 import { convert as convertAt } from '../../../../src/snippet/core/call.js'

@@ -1,4 +1,4 @@
-/** Promise: a shop's own order export is read as its system writes it. `reconcile-exports.test.ts` has the exports of each platform. */
+/** Promise: a shop's own order export is read as the shop's system writes it, and what cannot be read is said in a sentence. */
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

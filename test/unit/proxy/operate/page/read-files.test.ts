@@ -1,4 +1,4 @@
-/** A file of the operator's page that is missing stops the proxy at its start: an empty one would be served as if all were well. */
+/** Promise: a file of the operator's page that is missing stops the proxy at its start: an empty one would be served as if all were well. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
