@@ -1,35 +1,10 @@
 /** Promise: most pages load the core only. A page that needs the rest loads it, and without it no order is lost. */
 import type { Page } from '@playwright/test'
-import type { Storefront, TestOrder } from '../support/storefront.js'
-import {
-  convert,
-  expect,
-  PAGE_WITHOUT_SNIPPET,
-  readConverted,
-  readEarlierScript,
-  test,
-  toPage,
-} from '../support/storefront.js'
+import { convert, expect, readConverted, test, toPage } from '../support/storefront.js'
 
 const CORE = 'ringup.js'
 const REST = 'ringup-rest.js'
 const CONVERTS = 'data-convert-on="purchase"'
-
-/** GA4's purchase, as a page pushes it. */
-const toPurchase = ({ email, cart_data, cart_items }: TestOrder, hasItems = true) => ({
-  event: 'purchase',
-  ecommerce: {
-    transaction_id: cart_data.order_number,
-    value: cart_data.cart_value / 100,
-    ...(hasItems && {
-      items: cart_items.map(({ product_id }) => ({ item_id: product_id, price: 19.99, quantity: 1 })),
-    }),
-  },
-  user_data: { email },
-})
-
-const toPush = (order: TestOrder, hasItems?: boolean) =>
-  `<script>(window.dataLayer = window.dataLayer || []).push(${JSON.stringify(toPurchase(order, hasItems))})</script>`
 
 /** Waits until the page is idle. */
 const letIdle = (page: Page) =>
@@ -37,20 +12,6 @@ const letIdle = (page: Page) =>
 
 const readNumbers = async (api: Parameters<typeof readConverted>[0]) =>
   (await readConverted(api)).map(({ order_number }) => order_number)
-
-const countSends = (storefront: Storefront, { cart_data }: TestOrder) =>
-  storefront.arrivals().filter(({ body }) => body?.cart_data?.order_number === cart_data.order_number).length
-
-test('a page whose proxy answers slowly loads the core only', async ({ storefront, api, page }) => {
-  storefront.delayAnswers(2_000)
-  const order = await storefront.newOrder()
-  storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }))
-  await page.goto('/order')
-  await letIdle(page)
-  await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-  await letIdle(page)
-  expect([storefront.scripts(), countSends(storefront, order)]).toEqual([[CORE], 1])
-})
 
 test('a page with an untouched form, and without an order, loads the core only', async ({ storefront, page }) => {
   const form = '<form data-add-to-list="newsletter"><input type="email" name="email"></form>'
@@ -114,20 +75,6 @@ test('an order over 48 KiB waits for the rest, which shortens it', async ({ stor
   expect(storefront.scripts()).toEqual([CORE, REST])
 })
 
-test.describe('a page that is left in the task of the call', () => {
-  for (const [what, toBody] of [
-    ['with other JSON-LD', (call: string) => `<script type="application/ld+json">{}</script>${call}`],
-    ['without other data', (call: string) => call],
-  ] as const)
-    test(`sends a passed order, ${what}`, async ({ storefront, api, page }) => {
-      const order = await storefront.newOrder()
-      const call = `<script>convert(${JSON.stringify(order)}); location.href = '${PAGE_WITHOUT_SNIPPET}'</script>`
-      storefront.serve('/left', toPage({ body: toBody(call) }))
-      await page.goto('/left', { waitUntil: 'commit' })
-      await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-    })
-})
-
 test.describe('a marked form', () => {
   const FORM = `<form data-add-to-list="newsletter">
     <input name="email" type="email" aria-label="E-mail"><input name="first_name" aria-label="First name">
@@ -174,25 +121,6 @@ test.describe('a marked form', () => {
   })
 })
 
-test('an order that the core can read arrives if the rest is never answered', async ({ storefront, api, page }) => {
-  storefront.takeRestAway()
-  const order = await storefront.newOrder()
-  storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }))
-  await page.goto('/order')
-  await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-})
-
-test('an event of the page just left is sent by the next page', async ({ storefront, api, page }) => {
-  storefront.takeRestAway()
-  storefront.answerOnceWith(503)
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  await page.evaluate((order) => void window.convert(order), order)
-  await expect.poll(() => countSends(storefront, order)).toBe(1)
-  await page.goto('/?next')
-  await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
-})
-
 test('a failed import is retried immediately, with another address', async ({ storefront, api, page }) => {
   await page.route(/ringup-rest/, (route) => route.abort('connectionreset'), { times: 1 })
   const asked: string[] = []
@@ -204,33 +132,4 @@ test('a failed import is retried immediately, with another address', async ({ st
   await expect.poll(() => readNumbers(api)).toEqual([cart_data.order_number])
   const [first, ...later] = asked.filter((address) => address.includes('ringup-rest'))
   expect(later).toEqual([`${first}?1`, `${first}?1`]) // fetched, then imported from the cache
-})
-
-test('of two versions on one page the first runs, with its own rest', async ({ storefront, api, page }) => {
-  const earlier = readEarlierScript()
-  const address = `/ringup/${CORE}?earlier`
-  storefront.serve(address, earlier.core, { 'content-type': 'text/javascript' })
-  const { email, cart_data } = await storefront.newOrder()
-  const body = `<b data-ringup="email">${email}</b><b data-ringup="order_number">${cart_data.order_number}</b>`
-  storefront.serve(
-    '/order',
-    toPage({ head: `<script src="${address}"></script>`, tag: 'data-convert-on="load"', body }),
-  )
-  await page.goto('/order')
-  await expect.poll(() => readNumbers(api)).toEqual([cart_data.order_number])
-  expect(storefront.visits().filter((url) => url.includes('-rest-'))).toEqual([`/ringup/${earlier.rest.name}`])
-})
-
-test('a marked form that code submits sends its e-mail, and no visible password', async ({ api, page }) => {
-  await page.goto('/')
-  await page.evaluate((address) => {
-    const form = document.createElement('form')
-    form.dataset.addToList = 'newsletter'
-    form.action = address
-    form.innerHTML =
-      '<input name="password" type="text" value="p@ss.word"><input name="email" type="email" value="code@example.com">'
-    document.body.append(form)
-    void window.ringup.flush().then(() => form.submit()) // the rest is there
-  }, PAGE_WITHOUT_SNIPPET)
-  await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toEqual(['code@example.com'])
 })

@@ -10,7 +10,6 @@ const NEWSLETTER = `<form method="post" action="/contact" id="contact_form" acce
   <input name="contact[first_name]"><input name="contact[last_name]" autocomplete="off">
   <input type="email" name="contact[email]" required><button>Subscribe</button>
 </form>`
-const CONTACT = NEWSLETTER.replace('value="customer"', 'value="contact"')
 
 const SESSION_OF = 'shopper-1@example.com'
 
@@ -42,34 +41,6 @@ test('a newsletter form is reported without its tags, and continues to Shopify',
   await subscribe(page)
   await page.waitForURL('**/contact')
   await expect.poll(() => api.customers()).toMatchObject([{ ...ADA, lists: [{ list_id: '42', custom_fields: {} }] }])
-})
-
-for (const markup of ['<img name="currentScript">', '<iframe name="currentScript" sandbox srcdoc="Hello"></iframe>']) {
-  test(`a newsletter form is reported from a page with ${markup}`, async ({ page, storefront, api }) => {
-    const snippet = renderSnippet({ endpoint: toEndpoint(storefront), list: 'newsletter' })
-    await openPage(page, storefront, markup + snippet, NEWSLETTER)
-    await subscribe(page)
-    await expect.poll(() => api.customers()).toMatchObject([ADA])
-  })
-}
-
-test('a form in a later pop-up whose code sends it is reported', async ({ page, storefront, api }) => {
-  await openTheme(page, storefront, '')
-  await page.evaluate((form) => {
-    document.body.innerHTML = form
-    document.forms[0]?.addEventListener('submit', (event) => event.preventDefault())
-  }, NEWSLETTER)
-  await subscribe(page)
-  await expect.poll(() => api.customers()).toMatchObject([ADA])
-})
-
-test('a contact form is not a newsletter’s', async ({ page, storefront }) => {
-  await openTheme(page, storefront, CONTACT)
-  await subscribe(page)
-  await page.waitForURL('**/contact')
-  await page.goto('/') // a stored event would be sent from here
-  await page.waitForLoadState('load')
-  expect(storefront.arrivals()).toEqual([])
 })
 
 test('the page’s own calls use the customer and the cart, in cents', async ({ page, storefront, api }) => {

@@ -17,7 +17,7 @@ import { CANARY, SENT, sendWithCanary } from '../support/canary.js'
 import { buildEdgeProxy, CONFIG, createEdge, type Edge, SNIPPET } from '../support/edge.js'
 import { API_KEY, newFolder, newOrder, ORIGIN, toPassed } from '../support/proxy.js'
 import { readBlock, readText } from '../support/readme.js'
-import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
+import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
 import { ANSWERS, HEADERS, READABLE, type Sent, send } from '../support/wire.js'
 
 const TOKEN = 'token-of-the-operator'
@@ -95,11 +95,6 @@ async function newCustomer(): Promise<string> {
   return email
 }
 
-async function readSessions(of: string): Promise<unknown[]> {
-  const { sessions } = (await api.client.get('sessions/')).body as { sessions: { email: string }[] } // the reference API's form
-  return sessions.filter(({ email }) => email === of)
-}
-
 const actedFor = (email: string) => api.acted.filter((request) => request.email === email)
 
 /** Sends an order that waits for an hour. */
@@ -110,17 +105,6 @@ const newWaiting = async (to = edge) => {
   await untilFound(order, /The API asked to retry later/, to)
   return order
 }
-
-test('an order reaches the API once, with exactly its cents', async () => {
-  const cart_data = { order_number: 'E-1', cart_value: 1999, note: 'gift' }
-  const email = await newCustomer()
-  const order = newOrder({ email, cart_data })
-  const { status, text } = await post(order)
-  expect({ status, body: JSON.parse(text) }).toEqual({ status: 202, body: { ok: true, id: order.id } })
-  await untilFound(order, /delivered/)
-  const cart = { order_number: 'E-1', cart_value: 1999, metadata: { note: 'gift' } }
-  expect(await readSessions(email)).toMatchObject([{ status: 'converted', cart }])
-})
 
 describe('every answer', () => {
   test.each(ANSWERS)(
@@ -165,23 +149,6 @@ describe('an event that is accepted while the API is away is delivered when it i
     await expect.poll(() => actedFor(toPassed(order).email).length).toBe(1)
     await untilFound(order, /delivered/)
     expect(actedFor(toPassed(order).email)).toHaveLength(1)
-  })
-
-  test.each<Trouble>([
-    'reset before the request is read',
-    'reset after the API has acted',
-    'half an answer',
-    { status: 503 },
-  ])('with one effect, if the API had the fault %j', async (trouble) => {
-    api.be(trouble)
-    const met = api.troubled()
-    const order = newOrder({ email: await newCustomer() })
-    await post(order)
-    await expect.poll(api.troubled).toBeGreaterThan(met)
-    api.be('none')
-    await untilFound(order, /delivered/)
-    const { order_number } = toPassed(order).cart_data
-    expect((await api.effects()).get(order_number)).toBe(1)
   })
 
   test('but no redirect is followed', async () => {
@@ -242,25 +209,6 @@ describe('the operator', () => {
     const { email, cart_data } = toPassed(await newWaiting())
     expect(JSON.parse((await operate('erase', email)).text)).toEqual({ events: 1, records: 0 })
     expect((await find(cart_data.order_number))[0]).toMatch(/^It never came here/)
-  })
-
-  test('finds an order, and compares the shop’s order export', async () => {
-    api.be({ status: 200, text: '{}' })
-    const order = newOrder({ email: await newCustomer(), cart_data: { order_number: 'CF-1001', cart_value: 5_880 } })
-    await post(order)
-    await expect.poll(() => find('#CF-1001')).toEqual([expect.stringMatching(/delivered .* \(200\)\..* Event /)])
-    const csv = `Order,Email,Total\nCF-1001,${toPassed(order).email},58.80\nCF-9999,,1.00\n`
-    const lines: string[] = JSON.parse((await operate('reconcile', csv)).text)
-    expect(lines[0]).toBe('1 of 2 orders (50.0 %) reached the API, all totals equal.')
-  })
-
-  test('sends a test order all the way; the API never converts it', async () => {
-    api.be({ status: 200, text: '{}' })
-    const sentence: string = JSON.parse((await operate('test')).text)
-    expect(sentence).toMatch(/^The proxy has accepted the test order test-[\da-f]{8}\. find shows how far/)
-    const [number = ''] = /test-[\da-f]{8}/.exec(sentence) ?? []
-    await expect.poll(() => find(number)).toEqual([expect.stringMatching(/delivered .* \(200\)/)])
-    expect(api.acted.filter(({ email }) => email?.includes('ringup.invalid'))).toEqual([])
   })
 
   test('has the page on Cloudflare too, with the token', async () => {

@@ -2,8 +2,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, resolve } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import type { Problem } from '../../src/contract/raw.js'
 import type { Problem as PackedProblem } from '../../src/packages/snippet/raw.js'
@@ -88,15 +86,6 @@ describe('the snippet’s package', () => {
     )
     expect(packedFile.unpackedSize).toBeLessThan(150_000)
     expect(readdirSync(join(folder.path, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['ringup'])
-  })
-
-  test('is smaller in a front end’s bundle than the script with both parts', async () => {
-    writeFileSync(join(folder.path, 'main.js'), ORDER)
-    const options = { bundle: true, minify: true, format: 'esm', write: false } as const
-    const { outputFiles } = await build({ ...options, entryPoints: [join(folder.path, 'main.js')] })
-    const bytes = brotliCompressSync(outputFiles[0]?.contents ?? '').length
-    console.log(`a front end with the snippet: ${bytes.toLocaleString('en')} bytes (brotli)`)
-    expect(bytes).toBeLessThan(brotliCompressSync(readFileSync('dist/ringup-whole.js')).length)
   })
 
   test('and the proxy’s package are known to the compiler', () => {

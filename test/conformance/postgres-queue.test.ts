@@ -203,23 +203,6 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     await expect(ask(url, 'INSERT INTO events DEFAULT VALUES')).rejects.toThrow('not durable')
   })
 
-  describe('a server', () => {
-    const LOST = /^(nothing listens there|the connection was broken off) \(/
-
-    test('that is killed has all accepted events, and the queue recovers by itself', async () => {
-      const queue = await open()
-      const events = Array.from({ length: 20 }, (_, number) => order(`${number}`, `${number}@example.com`))
-      await Promise.all(events.map((event) => queue.accept(event)))
-      await server.kill()
-      await expect(queue.accept(order('A-1'))).rejects.toThrow(LOST)
-      await expect(queue.claim(1)).rejects.toThrow(LOST)
-      await expect(queue.count()).rejects.toThrow(LOST)
-      await server.start()
-      expect(await queue.accept(order('A-1'))).toBe('new')
-      expect((await claimIds(queue, 99)).length).toBe(21)
-    })
-  })
-
   describe('a standby', () => {
     /** Starts one address for two servers. A connection stays with its server until it is cut. */
     async function startRelay() {

@@ -3,19 +3,16 @@
  * machine (sudo, systemctl, docker).
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { startApi } from '../../demo/reference-api/start.js'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createClient } from '../support/api.js'
 import { type Running, watch } from '../support/proxy-process.js'
-import { readBlock, readme } from '../support/readme.js'
+import { readBlock } from '../support/readme.js'
 
 const scripts: Record<string, string> = packageJson.scripts
 /** Returns a script's command without the build. */
 const toStart = (name: string) => scripts[name]?.split(' && ').at(-1) ?? ''
-
-const read = (path: string) => readFileSync(path, 'utf8')
 
 /** With Vitest's own variables, another Vitest would believe that it is a worker of this one. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_)/.test(name)))
@@ -24,24 +21,6 @@ describe('npm', () => {
   test('installs the packages of the lock file, which matches package.json', () => {
     // Without the network, and without a change.
     expect(() => execFileSync('npm', ['ci', '--dry-run', '--offline'], { stdio: 'ignore' })).not.toThrow()
-  })
-
-  test('has each script that the README names', () => {
-    const named = [...readme.matchAll(/\bnpm (?:run )?([a-z]+(?::[a-z]+)?)\b/g)].map(([, name]) => name ?? '')
-    const known = named.filter((name) => !['ci', 'run', 'install', 'pack', 'prune'].includes(name))
-    expect(new Set(known).size).toBeGreaterThan(8)
-    expect(known.filter((name) => !scripts[name])).toEqual([])
-  })
-
-  test.each(Object.entries(scripts))('%s starts files of the build', (_name, script) => {
-    const files = script.match(/\b(?:dist|test)\/[\w./-]+|\bbuild\.mjs\b/g) ?? []
-    expect(files.filter((file) => !existsSync(file))).toEqual([])
-  })
-
-  test('the commands for demo and tests are those that CI runs for each change', () => {
-    const commands = read('.ci/run')
-    expect(commands).toContain(`(${readBlock('demo check')})`)
-    expect(commands).toContain(`(${readBlock('test')})`)
   })
 
   test('the demo starts, and prints its address', async () => {

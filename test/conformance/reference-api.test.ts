@@ -3,16 +3,14 @@
  * conversions, the log of conversions, the file that outlives a restart, the OpenAPI document and the start.
  */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type ApiRequest, createApi } from '../../demo/reference-api/index.js'
 import { createOpenApi } from '../../demo/reference-api/openapi.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../src/contract/conversion.js'
-import { type ApiClient, createClient, EXAMPLES } from '../support/api.js'
-import { newFolder } from '../support/proxy.js'
+import { type ApiClient, createClient } from '../support/api.js'
 import { watch } from '../support/proxy-process.js'
 
 const AUTHORIZATION = 'Token reference'
@@ -169,11 +167,6 @@ describe('a body is accepted as real clients send it', () => {
     expect(JSON.stringify([body, contact.body]).match(/"toString":"kept"/g)).toHaveLength(3)
   })
 
-  test('a list_id in the contact is ignored, because the path names the list', async () => {
-    const { body } = await addContact({ list_id: '43' })
-    expect(body).toEqual({ customer: { id: 1, email }, custom_fields: {} })
-  })
-
   test('unknown keys next to cart_data and cart_items are ignored', async () => {
     await beginSession()
     const { status, body } = await convert({ event: 'purchase', cart_data: null, cart_items: null })
@@ -222,11 +215,6 @@ describe('the answer to a wrong body has all its problems', () => {
   test.each(['28 years', '', ' ', '0x1c', '1e3', '-1', 151, [28]])('age %j is not valid', async (age) => {
     const { status, body } = await addContact({ age })
     expect({ status, body }).toEqual({ status: 400, body: { age: sentence } })
-  })
-
-  test('no field of a refused contact is stored', async () => {
-    await addContact({ first_name: 'Ada', age: 'abc' })
-    expect((await api.get('customers/')).body).toEqual({ customers: [] })
   })
 })
 
@@ -295,39 +283,6 @@ describe('the log of conversions', () => {
         { ...entry, order_number: null, status: 200, session: 1 },
       ],
     })
-  })
-
-  test.each<[body: unknown, headers: Record<string, string>, entry: object, reason: string]>([
-    [
-      { email: 'ADA@example.com', cart_data: { order_number: 7, cart_value: -1 } },
-      {},
-      { email, order_number: '7' },
-      'who is known',
-    ],
-    [{ email: 'ada', cart_data: 'x' }, {}, { email: null, order_number: null }, 'who is not'],
-    ['no JSON', {}, { email: null, status: 400 }, 'not JSON'],
-    [{ email }, { 'Content-Type': 'text/plain' }, { status: 415 }, 'the media type'],
-  ])('has the refused %j with %j as %j (%s)', async (sent, headers, entry) => {
-    await api.post('customer/convert/', sent, headers)
-    expect((await api.get('conversions/')).body).toMatchObject({ conversions: [{ session: null, ...entry }] })
-  })
-})
-
-describe('the terminal shows', () => {
-  test('requests and answers, without the key', async () => {
-    const sent = { email, points: 7 }
-    const { body } = await api.post('lists/42/contacts/', sent, { 'Idempotency-Key': 'key-1' })
-    const path = '/api/v1/demo/lists/42/contacts/'
-    const entry = { at: expect.any(Number), method: 'POST', path, status: 201, idempotencyKey: 'key-1' }
-    expect(reported).toEqual([{ ...entry, request: sent, response: body }])
-    expect(JSON.stringify(reported)).not.toContain(AUTHORIZATION)
-  })
-
-  test('only requests to convert/ and contacts/', async () => {
-    await beginSession()
-    await api.get('sessions/')
-    await api.send('PUT', 'customer/convert/', {})
-    expect(reported).toEqual([])
   })
 })
 
@@ -401,30 +356,6 @@ interface JsonSchema {
   items?: JsonSchema
   additionalProperties?: unknown
 }
-
-describe('a database file', () => {
-  const folder = newFolder()
-  afterAll(() => folder.remove())
-
-  test('keeps customers, sessions and conversions over a restart', async () => {
-    const options = { authorization: AUTHORIZATION, port: 0, database: join(folder.path, 'api.db') }
-    const readings = ['customers/', 'sessions/', 'conversions/']
-    const before = await startApi(options)
-    const client = createClient(before.baseUrl, AUTHORIZATION)
-    await client.post('sessions/', { email })
-    await client.post('customer/convert/', { email, cart_data: EXAMPLES.cart_data, cart_items: [EXAMPLES.cart_item] })
-    await client.post('lists/42/contacts/', { email, ...EXAMPLES.contact, points: 7 })
-    const kept = await Promise.all(readings.map(async (path) => (await client.get(path)).body))
-    await before.stop()
-
-    const after = await startApi(options)
-    const again = createClient(after.baseUrl, AUTHORIZATION)
-    expect(await Promise.all(readings.map(async (path) => (await again.get(path)).body))).toEqual(kept)
-    expect(JSON.stringify(kept)).toContain('"converted"')
-    expect((await again.post('lists/42/contacts/', { email })).status).toBe(200)
-    await after.stop()
-  })
-})
 
 describe('npm run api', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(

@@ -1,6 +1,6 @@
 /**
- * Promise: an order that the server container reports reaches the API as a page's order does. If several sources report one order, it
- * has one effect. test/rules/proxy/webhooks tests how a webhook is read.
+ * Promise: if several sources report one order, it has one effect. test/support/gtm/server.yaml has the scenarios of the server
+ * container, and test/rules/proxy/webhooks tests how a webhook is read.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -85,17 +85,6 @@ function postWebhook(platform: keyof typeof WORDS, fields: Fields) {
   return send(proxy.url, { path: `/ringup/webhooks/${platform}`, headers, body })
 }
 
-/** Fields of the event that are not sent, because they may belong to the browser. */
-const NOT_SENT = ['send_to', 'event', 'gift', 'delivery', 'note']
-
-/** Without a transaction_id, an event is not sent, because its duplicate could not be recognised. */
-const WITHOUT_NUMBER = [
-  'a blank order number does not hide another',
-  'items next to an object that has the order’s number',
-  'an empty list next to an object that has number and items',
-  'items without an order number are an order',
-]
-
 let orders = 0
 const toReported = async (example: Example): Promise<Reported> => ({
   email: await newCustomer(),
@@ -103,29 +92,8 @@ const toReported = async (example: Example): Promise<Reported> => ({
   id: `${++orders}`,
 })
 
-function toExpected({ name, sent }: Example, email: string): Body[] {
-  if (WITHOUT_NUMBER.includes(name)) return []
-  const { cart_data, ...body } = sent as unknown as Body
-  const kept = Object.entries(cart_data).filter(([field]) => !NOT_SENT.includes(field))
-  return [{ ...body, email, cart_data: Object.fromEntries(kept) }]
-}
-
 const requestsOf = (email: string) =>
   arrived.map(({ request }) => request as Body).filter((body) => body.email === email)
-
-/** A server container's event has lists, never their JSON text. */
-const EVENTS = GA4.filter(({ name }) => name !== 'items as JSON text')
-
-test.concurrent.for(EVENTS)(
-  'by the server container the API gets what a page sends: $name',
-  async (example, { expect }) => {
-    const reported = await toReported(example)
-    const expected = toExpected(example, reported.email)
-    await fireTag(reported)
-    if (expected.length > 0) await expect.poll(() => requestsOf(reported.email)).toHaveLength(1)
-    expect(requestsOf(reported.email)).toEqual(expected)
-  },
-)
 
 describe('one order that several report has one effect', () => {
   const ORDER = GA4.find(({ name }) => name === 'GA4 as tag managers push it') as Example

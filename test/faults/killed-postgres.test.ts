@@ -87,7 +87,7 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
       const accepted: Accepted = []
       for (let round = 0; round < STOPS; round += 1) {
         const customers = await inviteCustomers(first.api, 60)
-        first.api.be('slow')
+        first.api.be('slow answer')
         const shopping = Promise.all(urls().map((url) => shop(url, customers)))
         const countLeases = async () => (await ask<{ leases: number }>(database.url, LEASES))[0]?.leases
         await expect.poll(countLeases, { interval: 20 }).toBeGreaterThan(PLACES) // both have events under way

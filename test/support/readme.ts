@@ -26,11 +26,6 @@ export const GUIDES = [
 /** All guides as one text. */
 export const readme = GUIDES.map(readText).join('\n')
 
-/** Lists the code blocks of one language. */
-export function readBlocks(language: string, text = readme): string[] {
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code.trim())
-}
-
 /** Finds every code block of the guides by words that no other block has. A test reads a block by its name here. */
 export const BLOCKS = {
   demo: 'npm run demo\n',

@@ -7,7 +7,6 @@ import { expect } from './shop.js'
 import { type Storefront, startServers } from './storefront-servers.js'
 import type { TestOrder } from './storefront-site.js'
 
-export { readEarlierScript } from './earlier-script.js'
 export { toLimitMs, toRounds } from './long.js'
 export { PLAIN_HTTP_HOST } from './plain-http.js'
 export { readConverted, readEffects } from './read-api.js'

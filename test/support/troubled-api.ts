@@ -4,6 +4,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
+import type { Fault } from '../simulate/network.js'
 import { type ApiClient, createClient } from './api.js'
 import { API_KEY } from './proxy.js'
 import { serve } from './servers.js'
@@ -11,12 +12,10 @@ import { serve } from './servers.js'
 /** The delay of its answers. So the proxy always has some events under way. */
 const SLOW_MS = 300
 
-export type Trouble =
+/** A fault, by the simulator's name (test/simulate/network.ts), or the answer of another server. */
+type Trouble =
   | 'none'
-  | 'reset before the request is read'
-  | 'reset after the API has acted'
-  | 'half an answer'
-  | 'slow'
+  | Extract<Fault, 'slow answer'>
   | { status: number; headers?: Record<string, string>; text?: string }
 
 export interface TroubledApi {
@@ -28,8 +27,7 @@ export interface TroubledApi {
   acted: { email: string; body: Record<string, unknown>; path: string }[]
   /** Counts the requests that met a fault. */
   troubled(): number
-  /** @param may depend on the body, as a firewall's answer does */
-  be(trouble: Trouble | ((body: string) => Trouble)): void
+  be(trouble: Trouble): void
   /** Closes the front's port, and opens it again. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
@@ -50,7 +48,7 @@ export async function startTroubledApi(): Promise<TroubledApi> {
   })
   const client = createClient(api.baseUrl, API_KEY)
   const { pathname } = new URL(api.baseUrl)
-  let toTrouble = (_body: string): Trouble => 'none'
+  let trouble: Trouble = 'none'
   let troubled = 0
 
   async function pass(
@@ -71,12 +69,8 @@ export async function startTroubledApi(): Promise<TroubledApi> {
   }
 
   async function meet(incoming: IncomingMessage, response: ServerResponse) {
-    if (toTrouble('') === 'reset before the request is read') {
-      troubled += 1
-      return void incoming.socket.destroy()
-    }
     const body = await buffer(incoming)
-    const met = toTrouble(body.toString())
+    const met = trouble
     if (met !== 'none') troubled += 1
     if (typeof met === 'object') {
       const headers = { 'content-type': 'application/json', ...met.headers }
@@ -84,11 +78,8 @@ export async function startTroubledApi(): Promise<TroubledApi> {
       return
     }
     const { status, type, text } = await pass(incoming, body)
-    if (met === 'slow') await setTimeout(SLOW_MS)
-    if (met === 'reset after the API has acted') return void incoming.socket.destroy()
-    response.writeHead(status, { 'content-type': type, 'content-length': text.length })
-    if (met !== 'half an answer') return void response.end(text)
-    response.write(text.subarray(0, text.length / 2), () => incoming.socket.destroy())
+    if (met === 'slow answer') await setTimeout(SLOW_MS)
+    response.writeHead(status, { 'content-type': type, 'content-length': text.length }).end(text)
   }
 
   const { url, goAway, comeBack } = await serve(
@@ -100,7 +91,7 @@ export async function startTroubledApi(): Promise<TroubledApi> {
     acted,
     troubled: () => troubled,
     be(next) {
-      toTrouble = typeof next === 'function' ? next : () => next
+      trouble = next
     },
     goAway,
     comeBack,
