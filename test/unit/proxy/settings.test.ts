@@ -1,5 +1,7 @@
 /** Promise: wrong settings stop the proxy at its start. The error names all of them, and no value that may be a secret. */
+import { isDeepStrictEqual as equals } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { VARIABLES } from '../../../src/proxy/environment.js'
 import { readSettings, SettingsError } from '../../../src/proxy/settings.js'
 
 const key = Buffer.alloc(32, 1).toString('base64')
@@ -55,7 +57,7 @@ test('the required settings are enough; the others have defaults', () => {
 describe('a good value is read', () => {
   const list = (id: string, fields: unknown) => new Map([['newsletter', { id, fields }]])
 
-  test.each<[name: string, value: string, setting: string, read: unknown, reason: string]>([
+  const GOOD: [name: string, value: string, setting: string, read: unknown, reason: string][] = [
     ['RINGUP_API_URL', 'https://api.example', 'apiUrl', 'https://api.example', 'only the host'],
     ['RINGUP_API_URL', 'https://api.example/v1//', 'apiUrl', 'https://api.example/v1', 'slashes at the end are cut'],
     ['RINGUP_API_URL', 'http://localhost:4001/v1', 'apiUrl', 'http://localhost:4001/v1', 'http on this machine'],
@@ -93,6 +95,9 @@ describe('a good value is read', () => {
       'an older secret',
     ],
     ['RINGUP_SERVER_TOKEN', 'a'.repeat(16), 'serverTokens', ['a'.repeat(16)], 'one'],
+    ['RINGUP_SHOPIFY_SECRET', 'a'.repeat(16), 'shopifySecrets', ['a'.repeat(16)], 'one'],
+    ['RINGUP_WOOCOMMERCE_SECRET', 'a'.repeat(16), 'wooCommerceSecrets', ['a'.repeat(16)], 'one'],
+    ['RINGUP_REQUIRE_SIGNATURE', 'addToList, convert', 'requireSignature', ['convert', 'addToList'], 'both kinds'],
     ['RINGUP_TAG', '{"convertOn":"purchase"}', 'tag', { convertOn: 'purchase' }, 'JSON'],
     ['RINGUP_SCRIPTS', '/srv/ringup', 'scripts', '/srv/ringup', 'a folder'],
     ['RINGUP_TRUSTED_HOPS', '2', 'trustedHops', 2, 'two proxies in front'],
@@ -100,15 +105,24 @@ describe('a good value is read', () => {
     ['RINGUP_RATE_PER_IP', '1', 'ratePerIp', 1, 'the least'],
     ['RINGUP_RATE_TOTAL', '600000', 'rateTotal', 600_000, 'ten thousand a second'],
     ['RINGUP_SCHEMA', 'shop_b', 'schema', 'shop_b', 'the second shop of a database'],
+    ['RINGUP_ADMIN_HOST', '::1', 'adminHost', '::1', 'an address'],
+    ['RINGUP_ADMIN_PORT', '9000', 'adminPort', 9000, 'a port'],
+    ['RINGUP_ADMIN_TOKEN', 'a'.repeat(16), 'adminTokens', ['a'.repeat(16)], 'one'],
+    ['RINGUP_ALERT_URL', 'https://chat.example/x', 'alertUrl', 'https://chat.example/x', 'a chat'],
+    ['RINGUP_ADMIN_NAMES', 'ringup, ringup.internal', 'adminNames', ['ringup', 'ringup.internal'], 'two names'],
     ['HOST', '::', 'host', '::', 'an address'],
     ['PORT', '0', 'port', 0, 'any free port'],
-  ])('%s=%s is %s %j (%s)', (name, value, setting, read) => {
-    expect(readWith({ [name]: value })).toHaveProperty(setting, read)
+  ]
+  test.each(GOOD)('%s=%s is %s %j (%s)', (name, value, setting, read) => {
+    // A signature can only be required if one can be checked, and a name needs a token.
+    const secret = { RINGUP_SIGNING_SECRET: 's'.repeat(16), RINGUP_ADMIN_TOKEN: 'a'.repeat(16) }
+    expect(readWith({ ...secret, [name]: value })).toHaveProperty(setting, read)
   })
 
-  test('the operator’s port may have names of its own', () => {
-    const more = { RINGUP_ADMIN_TOKEN: 'a'.repeat(16), RINGUP_ADMIN_NAMES: 'ringup, ringup.internal' }
-    expect(readWith(more).adminNames).toEqual(['ringup', 'ringup.internal'])
+  test('each variable has a row, whose value is not the default', () => {
+    const defaults = readWith({})
+    const tested = GOOD.filter(([, , setting, read]) => !equals(defaults[setting as keyof typeof defaults], read))
+    expect([...new Set(tested.map(([name]) => name))].sort()).toEqual([...VARIABLES].sort())
   })
 
   test('a list may have the name of a property that every object has', () => {
@@ -225,11 +239,6 @@ describe('of all settings', () => {
     const problems = readProblems({ ...wrong, RINGUP_API_AUTHORIZATION: 's3cret\n', RINGUP_NEW: 's3cret' })
     expect(problems).toHaveLength(9)
     expect(problems.join()).not.toContain('s3cret')
-  })
-
-  test('a signature that can be checked may be required', () => {
-    const secret = { RINGUP_SIGNING_SECRET: 'a'.repeat(16) }
-    expect(readWith({ ...secret, RINGUP_REQUIRE_SIGNATURE: 'addToList, convert' }).requireSignature).toHaveLength(2)
   })
 
   test('variables that Kubernetes sets for a Service called ringup are ignored', () => {

@@ -2,6 +2,7 @@
 /** Promise: settings come from the tag. The endpoint is guessed only on the page's own origin. */
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { SETTINGS, type SettingName, toSetting } from '../../../../src/contract/settings.js'
 import { configure, DEFAULTS, readFolder, readSettings, type Settings } from '../../../../src/snippet/core/settings.js'
 import { createSnippet } from '../../../../src/snippet/core/snippet.js'
 import { openPage, stored } from '../page.js'
@@ -73,18 +74,28 @@ test.each([
   expect(read([], tag({ src: location.origin + path })).endpoint).toBe(new URL('.', location.origin + path).href)
 })
 
-test('attributes are settings, in camelCase, and structures are JSON', () => {
-  const attributes = {
-    'data-convert-on': 'purchase',
-    'data-data-layer': 'layer',
-    'data-selectors': '{"promo":"#p"}',
-    'data-consent': '{"read":"cmp.marketing"}',
-  }
-  expect(read([], tag(attributes))).toMatchObject({
-    convertOn: 'purchase',
-    dataLayer: 'layer',
-    selectors: { promo: '#p' },
-    consent: { read: 'cmp.marketing' },
+describe('attributes are settings, in camelCase, and structures are JSON', () => {
+  const ATTRIBUTES: [attribute: string, text: string, setting: SettingName, read: unknown][] = [
+    ['data-endpoint', '/events', 'endpoint', '/events'],
+    ['data-adapter', 'dom', 'adapter', 'dom'],
+    ['data-data-layer', 'layer', 'dataLayer', 'layer'],
+    ['data-convert-on', 'purchase', 'convertOn', 'purchase'],
+    ['data-selectors', '{"promo":"#p"}', 'selectors', { promo: '#p' }],
+    ['data-email', '#mail', 'email', '#mail'],
+    ['data-value', 'items', 'value', 'items'],
+    ['data-decimal', ',', 'decimal', ','],
+    ['data-consent', '{"read":"cmp.marketing"}', 'consent', { read: 'cmp.marketing' }],
+    ['data-debug', 'panel', 'debug', 'panel'],
+    ['data-signature', '1.x', 'signature', '1.x'],
+  ]
+
+  test.each(ATTRIBUTES)('%s="%s"', (attribute, text, setting, value) => {
+    expect(read([], tag({ [attribute]: text }))[setting]).toEqual(value)
+    expect(toSetting(setting, text)).toEqual(value)
+  })
+
+  test('each setting has a row', () => {
+    expect(ATTRIBUTES.map(([, , setting]) => setting)).toEqual(Object.keys(SETTINGS))
   })
 })
 
