@@ -1,7 +1,7 @@
 /** Promise: if consent is required, the page does not store or send an event without it, and has no event after a denial. */
 import type { Page } from '@playwright/test'
 import { countRecords } from '../support/page-storage.js'
-import { convert, expect, PAGE_WITHOUT_SNIPPET, readEffects, readWaiting, test, toPage } from '../support/storefront.js'
+import { convert, expect, PAGE_WITHOUT_SNIPPET, readEffects, test, toPage } from '../support/storefront.js'
 
 const PAGE = toPage({ tag: 'data-consent="required" data-convert-on="purchase"' })
 
@@ -46,29 +46,6 @@ test('before the shopper has decided, no event is stored or sent', async ({ stor
   expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ held: 2 })
   expect(await readTraces(page)).toEqual(NO_TRACES)
   expect(storefront.arrivals()).toEqual([])
-})
-
-test('a denial erases waiting events, and blocks later calls', async ({ storefront, page }) => {
-  const [waiting, blocked] = [await storefront.newOrder(), await storefront.newOrder()]
-  await page.goto('/')
-  await decide(page, 'granted')
-  storefront.takeProxyAway()
-  expect(await convert(page, waiting)).toMatchObject({ status: 'queued' })
-  expect(await readWaiting(page)).toHaveLength(1)
-  await expect.poll(() => readEvents(page)).toBe(1)
-
-  await decide(page, 'denied')
-  expect(await readWaiting(page)).toEqual([])
-  await expect.poll(() => readTraces(page)).toEqual(DENIED)
-  const before = storefront.arrivals().length
-  storefront.bringProxyBack()
-  expect(await convert(page, blocked)).toMatchObject({ status: 'blocked', reason: expect.stringMatching(/./) })
-  await page.evaluate(() => window.ringup.flush())
-
-  await page.goto('/')
-  await decide(page, 'granted')
-  await page.evaluate(() => window.ringup.flush())
-  expect(storefront.arrivals()).toHaveLength(before)
 })
 
 test('a denial on one page erases another page’s stored events and stops its sending', async ({

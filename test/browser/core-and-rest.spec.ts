@@ -4,7 +4,6 @@ import { convert, expect, readConverted, test, toPage } from '../support/storefr
 
 const CORE = 'ringup.js'
 const REST = 'ringup-rest.js'
-const CONVERTS = 'data-convert-on="purchase"'
 
 /** Waits until the page is idle. */
 const letIdle = (page: Page) =>
@@ -12,59 +11,6 @@ const letIdle = (page: Page) =>
 
 const readNumbers = async (api: Parameters<typeof readConverted>[0]) =>
   (await readConverted(api)).map(({ order_number }) => order_number)
-
-test('a page with an untouched form, and without an order, loads the core only', async ({ storefront, page }) => {
-  const form = '<form data-add-to-list="newsletter"><input type="email" name="email"></form>'
-  storefront.serve('/form', toPage({ tag: CONVERTS, body: form }))
-  await page.goto('/form')
-  await letIdle(page)
-  expect(storefront.scripts()).toEqual([CORE])
-})
-
-for (const [where, tag, body, found] of [
-  [
-    'in JSON-LD',
-    '',
-    `<script type="application/ld+json">
-      { "@type": "Order", "orderNumber": "NUMBER", "customer": { "email": "EMAIL" } }
-    </script><script>convert()</script>`,
-    {},
-  ],
-  [
-    'in the data layer, with a total that a selector names',
-    `${CONVERTS} data-selectors='{"cart_value":"#total"}'`,
-    `<b id="total">€ 20.99</b><script>dataLayer.push({
-      event: 'purchase', ecommerce: { transaction_id: 'NUMBER', value: 1 }, user_data: { email: 'EMAIL' },
-    })</script>`,
-    { cart_value: 2099 },
-  ],
-  [
-    'in elements that the page marks',
-    '',
-    `<b data-ringup="email">EMAIL</b><b data-ringup="order_number">NUMBER</b><script>convert()</script>`,
-    {},
-  ],
-  [
-    'in Universal Analytics’ shape',
-    CONVERTS,
-    `<script>dataLayer.push({ user_data: { email: 'EMAIL' },
-      ecommerce: { purchase: { actionField: { id: 'NUMBER', revenue: '20.99' }, products: [{ id: 'mug' }] } },
-    })</script>`,
-    { cart_value: 2099 },
-  ],
-] as const)
-  test(`an order ${where} loads the rest once`, async ({ storefront, api, page }) => {
-    const { email, cart_data } = await storefront.newOrder()
-    const own = body.replace('EMAIL', email).replace('NUMBER', cart_data.order_number)
-    const head = '<script>window.dataLayer = []</script>'
-    storefront.serve('/order', toPage({ head, tag, body: own }))
-    await page.goto('/order')
-    await expect
-      .poll(() => readConverted(api))
-      .toMatchObject([{ email, order_number: cart_data.order_number, ...found }])
-    await letIdle(page)
-    expect(storefront.scripts()).toEqual([CORE, REST])
-  })
 
 test('an order over 48 KiB waits for the rest, which shortens it', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder({ items: 160 })

@@ -2,33 +2,6 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from '../support/shop.js'
 
-const reader = { email: 'reader@example.com', first_name: 'Reader', favourite_tea: 'Oolong' }
-
-test('a form adds a customer with 201, updates with 200, and custom fields are merged', async ({ shop, api, page }) => {
-  const statuses = async () => (await shop.events()).map(({ status }) => status)
-  await shop.open('/')
-  await shop.signUp(reader)
-  await expect.poll(statuses).toEqual([201])
-
-  await shop.signUp({ ...reader, first_name: 'Reader II' })
-  await expect.poll(statuses).toEqual([201, 200])
-
-  await page.evaluate(() => {
-    const form = document.createElement('form')
-    form.innerHTML = '<input name="email" value="reader@example.com"><input name="favourite_cup" value="Moss">'
-    return window.addToList('newsletter', form)
-  })
-  await expect.poll(statuses).toEqual([201, 200, 200])
-  expect(await api.customers()).toEqual([
-    {
-      id: expect.any(Number),
-      email: 'reader@example.com',
-      first_name: 'Reader II',
-      lists: [{ list_id: '42', custom_fields: { favourite_tea: 'Oolong', favourite_cup: 'Moss' } }],
-    },
-  ])
-})
-
 test('a form that other code handles is still reported', async ({ shop, api, page }) => {
   await shop.open('/')
   await page.evaluate(() => {

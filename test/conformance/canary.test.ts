@@ -79,29 +79,6 @@ test('an invalid request is answered without quoting it', () => {
 })
 
 describe('the log', () => {
-  const lines = () => logged.trim().split('\n')
-
-  test('has one line for each request, besides those of events', () => {
-    const requests = lines().filter((line) => JSON.parse(line).event === 'request')
-    expect(requests).toHaveLength(SENT.length)
-    expect(logged).toContain('"event":"api_away"')
-  })
-
-  test('has method, status and duration of a request', () => {
-    expect(JSON.parse(lines().find((line) => line.includes('"event":"request"')) ?? '')).toEqual({
-      level: 'info',
-      time: expect.any(String),
-      event: 'request',
-      method: 'POST',
-      status: 202,
-      id: Object(SENT[0]?.body).id,
-      ms: expect.any(Number),
-      kind: 'convert',
-      ignored: 0,
-      bytes: Buffer.byteLength(JSON.stringify(SENT[0]?.body)),
-    })
-  })
-
   test.each(SECRET)('has no %s', (secret) => {
     expect(logged.toLowerCase()).not.toContain(secret.toLowerCase())
   })

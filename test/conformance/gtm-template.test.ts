@@ -13,8 +13,6 @@ import { checkPermissions } from '../support/emulators/gtm/permissions.js'
 import { listFields, parseTemplate } from '../support/emulators/gtm/template.js'
 import { parseScenarios, runScenarios } from '../support/gtm/scenarios.js'
 
-const read = (name: string) => readFileSync(`src/gtm/${name}`, 'utf8')
-
 const text = writeTemplate('web')
 const template = parseTemplate(text)
 const serverText = writeTemplate('server')
@@ -67,20 +65,7 @@ describe.each([template, serverTemplate])('the template for a container of the k
   })
 })
 
-test('the web template writes to the console in preview only', () => {
-  expect(text).toMatch(/"publicId": "logging"[\s\S]*?"string": "debug"/)
-})
-
 describe('the gallery’s other files', () => {
-  test.each(['web', 'server'])('the metadata of %s has pages and versions', (kind) => {
-    const metadata = parse(read(`${kind}/metadata.yaml`))
-    expect(Object.keys(metadata)).toEqual(['homepage', 'documentation', 'versions'])
-    for (const address of [metadata.homepage, metadata.documentation]) expect(new URL(address).protocol).toBe('https:')
-    expect(metadata.versions).toEqual([
-      { sha: expect.stringMatching(/^[0-9a-f]{40}$/), changeNotes: expect.any(String) },
-    ])
-  })
-
   test.each<[Kind, string]>([
     ['web', text],
     ['server', serverText],
@@ -108,12 +93,5 @@ describe('the gallery’s other files', () => {
     ['colour', 'red', 'has no colour'],
   ])('are not written with %s %s', (name, value, reason) => {
     expect(() => layOutGallery('web', tmpdir(), { [name]: value })).toThrow(reason)
-  })
-
-  test('the licence is the full text of Apache 2.0', () => {
-    const licence = read('LICENSE').replace(/\s+/g, ' ')
-    expect(licence).toContain('Apache License Version 2.0, January 2004')
-    expect(licence).toContain('9. Accepting Warranty or Additional Liability.')
-    expect(licence).toContain('END OF TERMS AND CONDITIONS')
   })
 })

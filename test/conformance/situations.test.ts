@@ -19,8 +19,8 @@ interface Situation {
   counts?: Partial<Counts>
   /** The reason why the API is away. */
   away?: Trouble
-  /** An attempt that failed so many minutes ago; all later ones did too. */
-  failing?: [minutes: number, reason: Trouble]
+  /** An attempt that failed so many minutes ago; all later ones did too. An event may have ended in between. */
+  failing?: [minutes: number, reason: Trouble, ended?: Reason]
   /** The last event that a page sent could not be stored. */
   failed?: 'full' | 'store'
   isDatabaseAway?: true
@@ -174,6 +174,7 @@ async function open({ counts, away, failing, failed, isDatabaseAway, isDiskLow, 
     health.onTried(failing[1])
   } else health.onTried('delivered')
   nowMs = NOW
+  if (failing?.[2]) health.onTried(failing[2])
   if (failing) health.onTried(failing[1])
   if (failed) health.onStored(failed)
   for (const [answer, times] of answers) {
@@ -262,6 +263,19 @@ test.each([
 test('before the first order health is new, and says so', async () => {
   const { state, isWell, summary } = await (await open({ counts: { orders: [], lastOrderMs: undefined } })).readHealth()
   expect([state, isWell, summary]).toEqual(['new', false, 'Waiting for your first order.'])
+})
+
+test.each<[and: string, situation: Situation, names: ConditionName[]]>([
+  [
+    'an event has expired meanwhile',
+    { failing: [5, 'unreachable', 'expired'], counts: waiting('unreachable') },
+    ['away'],
+  ],
+  ['a delivery was refused meanwhile', { failing: [5, 'unreachable', 'refused'], counts: waiting('unreachable') }, []],
+  ['no event waits', { failing: [5, 'unreachable'] }, []],
+])('every try of five minutes failed, and %s', async (_and, situation, names) => {
+  const { conditions } = await (await open(situation)).readHealth()
+  expect(conditions.map(({ name }) => name)).toEqual(names)
 })
 
 test.each([

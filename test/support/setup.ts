@@ -26,14 +26,13 @@ export interface SetUpShop {
    * Starts the proxy, or replaces the running one.
    *
    * @param environment more settings
-   * @param snippetFile the built script, or another version
    */
-  startProxy(environment?: string, snippetFile?: string): Promise<{ adminUrl: string }>
+  startProxy(environment?: string): Promise<{ adminUrl: string }>
   serve(path: string, html: string, policy?: string, headers?: Record<string, string>): void
   stop(): Promise<void>
 }
 
-export async function startShop(): Promise<SetUpShop> {
+async function startShop(): Promise<SetUpShop> {
   const folder = newFolder()
   const api = await startApi({ authorization: AUTHORIZATION, port: 0, lists: { '42': 'Newsletter' } })
   const { handle, connect, storefront } = createSite()
@@ -44,7 +43,7 @@ export async function startShop(): Promise<SetUpShop> {
     url: server.url,
     api: createApi({ baseUrl: api.baseUrl, authorization: AUTHORIZATION }),
     beginSession: async (email) => void (await createClient(api.baseUrl, AUTHORIZATION).post('sessions/', { email })),
-    async startProxy(environment = '', snippetFile = join('dist', 'ringup.js')) {
+    async startProxy(environment = '') {
       await proxy?.stop()
       const settings = readSettings({
         RINGUP_API_URL: api.baseUrl,
@@ -59,7 +58,7 @@ export async function startShop(): Promise<SetUpShop> {
         ...parseEnv(environment),
       })
       const pageFolder = pathToFileURL(`${resolve('dist')}/`)
-      proxy = await startProxy(settings, { snippetFile, pageFolder, log: () => {} })
+      proxy = await startProxy(settings, { snippetFile: join('dist', 'ringup.js'), pageFolder, log: () => {} })
       return proxy
     },
     serve: (path, html, policy = '', headers = {}) =>
