@@ -24,7 +24,7 @@ test('each answer of the proxy has its finding', async ({ storefront, page, pane
   storefront.takeProxyAway()
   await order(page, '2')
   await says(/The proxy does not accept orders at the moment/)
-  storefront.answerWith(200, { 'content-type': 'text/html' }, '<!doctype html>')
+  storefront.be('lying 200')
   await order(page, '3')
   await says(/Another server answers/)
   storefront.bringProxyBack()

@@ -22,7 +22,7 @@ interface Situation {
   /** An attempt that failed so many minutes ago; all later ones did too. An event may have ended in between. */
   failing?: [minutes: number, reason: Trouble, ended?: Reason]
   /** The last event that a page sent could not be stored. */
-  failed?: 'full' | 'store'
+  failed?: 'full' | 'store' | 'forward'
   isDatabaseAway?: true
   isDiskLow?: true
   /** Answers to requests, and how many of each. */
@@ -176,7 +176,8 @@ async function open({ counts, away, failing, failed, isDatabaseAway, isDiskLow, 
   nowMs = NOW
   if (failing?.[2]) health.onTried(failing[2])
   if (failing) health.onTried(failing[1])
-  if (failed) health.onStored(failed)
+  if (failed === 'forward') health.onQueueFailed()
+  else if (failed) health.onStored(failed)
   for (const [answer, times] of answers) {
     for (let time = 0; time < times; time += 1) requests.onAnswered({ method: 'POST', status: 202, ms: 1, ...answer })
   }
@@ -264,6 +265,33 @@ test('before the first order health is new, and says so', async () => {
   const { state, isWell, summary } = await (await open({ counts: { orders: [], lastOrderMs: undefined } })).readHealth()
   expect([state, isWell, summary]).toEqual(['new', false, 'Waiting for your first order.'])
 })
+
+const quiet = (hours: number): Partial<Counts> => ({ orders: [], lastOrderMs: NOW - hours * HOUR_MS })
+
+test.each<[what: string, situation: Situation, names: ConditionName[], state: Health['state']]>([
+  [
+    'two customers’ orders are refused',
+    { counts: { ...waiting('no_session', { count: 5, customers: 2 }), deliveredInHour: 0 } },
+    [],
+    'ok',
+  ],
+  ['requests are not JSON, or their path is wrong', { answers: [[{ status: 400, code: 'json' }, 9]] }, [], 'ok'],
+  ['the outcome of an attempt cannot be written', { failed: 'forward' }, ['database'], 'degraded'],
+  ['the orders of the shop are older than a day', { counts: quiet(30), gapMs: 20 * HOUR_MS }, [], 'ok'],
+])('%s', async (_what, situation, names, state) => {
+  const health = await (await open(situation)).readHealth()
+  expect([health.conditions.map(({ name }) => name), health.state]).toEqual([names, state])
+})
+
+test.each<ConditionName>(['keys', 'credentials', 'address', 'away', 'refusing', 'unknown_list'])(
+  '%s explains why an event is old',
+  async (name) => {
+    const [, situation] = SITUATIONS[name]
+    const counts = { ...situation.counts, oldestWaitingMs: 2 * HOUR_MS }
+    const { conditions } = await (await open({ ...situation, counts })).readHealth()
+    expect(conditions.map((each) => each.name)).toEqual([name])
+  },
+)
 
 test.each<[and: string, situation: Situation, names: ConditionName[]]>([
   [

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { readRaw } from '../../src/normalise/index.js'
 import type { Item } from '../../src/snippet/core/order.js'
+import type { Fault } from '../simulate/network.js'
 
 /** An order as `convert()` takes it. */
 export interface TestOrder {
@@ -30,6 +31,18 @@ interface Answer {
 /** Answers an event. `ask` asks the real proxy. Undefined means no answer, ever. */
 type Gate = (ask: () => Promise<Answer | undefined>) => Promise<Answer | undefined>
 
+/** The simulator's names of the faults that a web server between page and proxy can make. */
+type GateFault = Extract<Fault, 'lost request' | 'lost answer' | 'slow answer' | 'wrong status' | 'lying 200'>
+
+const SLOW_MS = 300
+const GATES: Record<GateFault, Gate> = {
+  'lost request': async () => undefined,
+  'lost answer': async (ask) => void (await ask()),
+  'slow answer': (ask) => setTimeout(SLOW_MS).then(ask),
+  'wrong status': async () => ({ status: 503 }),
+  'lying 200': async () => toAnswer('<!doctype html>'),
+}
+
 /** The controls of a test. */
 export interface Site {
   /** Sets the page at this path, for any query unless the path names one. Other paths show a page with the snippet only. */
@@ -50,19 +63,8 @@ export interface Site {
    */
   takeRestAway(status?: number): void
   bringRestBack(): void
-  /** Sends these answers in place of the proxy's. */
-  answerWith(status: number, headers?: Record<string, string>, body?: string): void
-  /** Answers only the next event in place of the proxy. */
-  answerOnceWith(status: number, headers?: Record<string, string>, body?: string): void
-  delayAnswers(waitMs: number): void
-  /** Keeps events at the web server and never answers them. */
-  swallowEvents(): void
-  /** Passes events to the proxy and loses its answers. */
-  loseAnswers(): void
-  /**
-   * Passes events to the proxy, loses its answers, and answers 504. Requests without any answer would use up the browser's connections.
-   */
-  timeOutAnswers(): void
+  /** Brings a fault upon the next events: all of them, or so many. `bringProxyBack` ends it. */
+  be(fault: GateFault, times?: number): void
   /** Lists all events that pages have sent, oldest first. A retried event is listed for each attempt. */
   arrivals(): Arrival[]
   /** Lists the paths that browsers have requested, oldest first. */
@@ -168,31 +170,12 @@ export function createSite() {
       bringRestBack() {
         rest = { isAway: false }
       },
-      answerWith(status, headers = {}, body = '') {
-        gate = async () => ({ status, headers, body })
-      },
-      answerOnceWith(status, headers = {}, body = '') {
-        gate = async () => {
-          gate = openGate
-          return { status, headers, body }
-        }
-      },
-      delayAnswers(waitMs) {
-        gate = async (ask) => {
-          await setTimeout(waitMs)
-          return ask()
-        }
-      },
-      swallowEvents() {
-        gate = async () => undefined
-      },
-      loseAnswers() {
-        gate = async (ask) => void (await ask())
-      },
-      timeOutAnswers() {
-        gate = async (ask) => {
-          await ask()
-          return { status: 504, body: 'Gateway timeout\n' }
+      be(fault, times = Number.POSITIVE_INFINITY) {
+        let left = times
+        gate = (ask) => {
+          left -= 1
+          if (left === 0) gate = openGate
+          return GATES[fault](ask)
         }
       },
       arrivals: () => arrivals,

@@ -3,19 +3,19 @@ import { setTimeout } from 'node:timers/promises'
 import { countRecords } from '../../support/page-storage.js'
 import { type Case, toReport, until } from '../round.js'
 
-const crashed = (what: string, arrange: 'swallowEvents' | 'loseAnswers'): Case => ({
+const crashed = (what: string, fault: 'lost request' | 'lost answer'): Case => ({
   name: `the page crashes, ${what}`,
   rounds: 10,
   async play({ engine, shop, newOrder, arrival }) {
     shop.serve('/order', toReport(await newOrder()))
-    shop[arrange]()
+    shop.be(fault)
     const before = shop.arrivals().length
     const browser = await engine.crash({
       url: `${shop.url}/order`,
       next: `${shop.url}/`,
       async isDue() {
         await until(() => shop.arrivals().length > before, 'The page has sent nothing.')
-        if (arrange === 'loseAnswers') await arrival()
+        if (fault === 'lost answer') await arrival()
       },
       isCrashed: shop.bringProxyBack,
     })
@@ -28,8 +28,8 @@ const crashed = (what: string, arrange: 'swallowEvents' | 'loseAnswers'): Case =
   },
 })
 
-export const crashedUnsent = crashed('and its request is lost', 'swallowEvents')
-export const crashedUnanswered = crashed('and the proxy has its order', 'loseAnswers')
+export const crashedUnsent = crashed('and its request is lost', 'lost request')
+export const crashedUnanswered = crashed('and the proxy has its order', 'lost answer')
 
 /** Runs in the page. Tells the shop's server as soon as the page's databases hold a record. */
 const TELL_STORED = `;(async (count) => {

@@ -11,7 +11,7 @@ export const busy: Case = {
     // If an earlier page was closed without an answer, this page retries its order first. That request must not get the 503.
     await flush(tab)
     await acknowledged(tab)
-    shop.answerOnceWith(503)
+    shop.be('wrong status', 1)
     await queue(tab, await newOrder())
     await arrival()
   },
@@ -49,7 +49,7 @@ export const answerLost: Case = {
   rounds: 30,
   async play({ shop, open, newOrder, arrival }) {
     const tab = await open()
-    shop.loseAnswers()
+    shop.be('lost answer')
     await convertAndGo(tab, await newOrder())
     await arrival()
     await tab.goTo(PAGE_WITHOUT_SNIPPET)

@@ -11,7 +11,7 @@ const LEASE_MS = 3_000
 /** The first request fails. The core of the next page sends the order, because the rest is still missing. */
 async function playWithoutRest({ shop, open, newOrder, arrival }: Round): Promise<void> {
   const tab = await open()
-  shop.answerOnceWith(503)
+  shop.be('wrong status', 1)
   await queue(tab, await newOrder())
   await tab.goTo(PAGE_WITHOUT_SNIPPET)
   await setTimeout(LEASE_MS)
@@ -66,7 +66,7 @@ export const oldCore: Case = {
     shop.serve(address, readEarlierScript().core, { 'content-type': 'text/javascript' })
     shop.serve('/', toPage().replace('/ringup/ringup.js', address))
     const tab = await open()
-    shop.answerOnceWith(503)
+    shop.be('wrong status', 1)
     await queue(tab, await newOrder())
     await arrival() // its own rest has sent it again
     await acknowledged(tab)

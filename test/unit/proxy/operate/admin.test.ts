@@ -123,6 +123,9 @@ describe('health', () => {
     nowMs += 1_000
     await ask('/health')
     expect(count).toHaveBeenCalledTimes(2)
+    nowMs -= 5_000 // the clock was set back
+    await ask('/health')
+    expect(count).toHaveBeenCalledTimes(3)
   })
 })
 
