@@ -31,16 +31,3 @@ test('three tabs of a shop without https that open together send each event once
   for (const tab of tabs) await expect.poll(() => readWaiting(tab)).toEqual([])
   expect(toIds(storefront)).toHaveLength(6)
 })
-
-test('an order that two tabs report has one effect', async ({ storefront, api, context }) => {
-  const order = await storefront.newOrder()
-  const [first, second] = [await context.newPage(), await context.newPage()]
-  await first.goto('/')
-  await second.goto('/')
-  storefront.takeProxyAway()
-  await convert(first, order)
-  await convert(second, order)
-  storefront.bringProxyBack()
-  await expect.poll(() => readWaiting(first)).toEqual([])
-  expect(await readEffects(api)).toEqual([order.cart_data.order_number])
-})

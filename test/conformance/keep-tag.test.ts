@@ -2,8 +2,8 @@
  * Promise: an operator who has signed in keeps the tag's settings at the proxy. The next request gets them, without a restart. No page
  * of another site can do this, and a refusal does not change file and script.
  */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../src/proxy/log/line.js'
 import type { Settings } from '../../src/proxy/settings.js'
@@ -77,16 +77,6 @@ test('kept settings are in the file, and in each form of the script', async () =
   expect(await (await readScript(nameBefore)).text()).toContain(JSON.stringify(OLD)) // tags that name it still work
 })
 
-test('the log has one line without a value', async () => {
-  await keep(NEW)
-  expect(logged.filter(({ event }) => event === 'tag_changed')).toEqual([{ event: 'tag_changed' }])
-})
-
-test('a recipe in the file counts too', async () => {
-  expect(await keep({ recipe: 'shopware-6', decimal: ',' })).toEqual({ status: 204 })
-  expect(JSON.parse((await readServed()) ?? '')).toMatchObject({ convertOn: 'load', decimal: ',' })
-})
-
 test('of two at the same time, both are written completely and the last one stays', async () => {
   await Promise.all([keep(NEW), keep({ convertOn: 'sale' })])
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse((await readServed()) ?? ''))
@@ -110,36 +100,6 @@ describe('without RINGUP_TAG', () => {
     expect(JSON.parse(readFileSync(join(folder.path, 'own.db-scripts', 'tag.json'), 'utf8'))).toEqual(NEW)
     await startWith(toOwn())
     expect(await readServed()).toBe(JSON.stringify(NEW))
-  })
-
-  test('RINGUP_SCRIPTS names their folder', async () => {
-    const scripts = join(folder.path, 'versions')
-    await startWith({ ...toOwn(), scripts })
-    expect(await keep(NEW)).toEqual({ status: 204 })
-    expect(readdirSync(scripts)).toContain('tag.json')
-  })
-
-  test.each([
-    [
-      'misspelt',
-      (path: string) => writeFileSync(path, '{"converton":"load"}'),
-      ': converton is not a setting. Did you mean convertOn?',
-    ],
-    [
-      'of an unknown recipe',
-      (path: string) => writeFileSync(path, '{"recipe":"qqq"}'),
-      ': the recipe "qqq" does not exist.',
-    ],
-    [
-      'a link to a missing file',
-      (path: string) => symlinkSync('nowhere.json', path),
-      ' cannot be read (ENOENT): check its path and who may read it.',
-    ],
-  ])('a file that is %s stops the start in a sentence', async (_which, write, sentence) => {
-    const broken = join(folder.path, 'own.db-scripts', 'tag.json')
-    mkdirSync(dirname(broken))
-    write(broken)
-    await expect(startWith(toOwn())).rejects.toThrow(`The file ${broken}${sentence}`)
   })
 
   test('a file of an editor that writes a byte order mark is read', async () => {

@@ -87,19 +87,3 @@ test('the table names every command', () => {
   const leftOut = ['events', 'help', 'events help']
   expect(named.sort()).toEqual(known.filter((name) => !leftOut.includes(name ?? '')).sort())
 })
-
-test.each([
-  ['README.md', 90, 130],
-  ['src/snippet/README.md', 0, 285],
-  ['src/examine/README.md', 0, 100],
-  ['src/proxy/README.md', 0, 240],
-  ['src/proxy/operate/README.md', 0, 220],
-  ['src/proxy/deploy/README.md', 0, 200],
-  ['src/PRIVACY.md', 0, 70],
-  ['.github/SECURITY.md', 0, 70],
-  ['.github/CONTRIBUTING.md', 0, 90],
-] as const)('%s has %i to %i lines', (path, least, most) => {
-  const lines = readText(path).trimEnd().split('\n').length
-  expect(lines).toBeGreaterThanOrEqual(least)
-  expect(lines).toBeLessThanOrEqual(most)
-})

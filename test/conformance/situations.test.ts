@@ -275,7 +275,14 @@ test.each<[what: string, situation: Situation, names: ConditionName[], state: He
     [],
     'ok',
   ],
-  ['requests are not JSON, or their path is wrong', { answers: [[{ status: 400, code: 'json' }, 9]] }, [], 'ok'],
+  ['requests are not JSON, or their path is wrong', { answers: [[{ status: 400, code: 'not_json' }, 9]] }, [], 'ok'],
+  [
+    'sign-ups have no address',
+    { counts: { refusedBy: [{ ...report(9, 'no_email', false), kind: 'addToList' }] } },
+    [],
+    'ok',
+  ],
+  ['the panel’s tests are refused', { answers: [[{ status: 422, code: 'unknown_list', isCheck: true }, 9]] }, [], 'ok'],
   ['the outcome of an attempt cannot be written', { failed: 'forward' }, ['database'], 'degraded'],
   ['the orders of the shop are older than a day', { counts: quiet(30), gapMs: 20 * HOUR_MS }, [], 'ok'],
 ])('%s', async (_what, situation, names, state) => {
@@ -304,6 +311,15 @@ test.each<[and: string, situation: Situation, names: ConditionName[]]>([
 ])('every try of five minutes failed, and %s', async (_and, situation, names) => {
   const { conditions } = await (await open(situation)).readHealth()
   expect(conditions.map(({ name }) => name)).toEqual(names)
+})
+
+test('of the refused origins, which strangers choose, twenty are counted', () => {
+  const requests = createRequests()
+  for (let n = 0; n < 50; n += 1) {
+    requests.onAnswered({ method: 'POST', status: 403, ms: 1, code: 'origin', origin: `https://${n % 25}.example` })
+  }
+  const twenty = Array.from({ length: 20 }, (_, n) => [`https://${n}.example`, 2])
+  expect(requests.read().origins).toEqual(twenty)
 })
 
 test.each([
