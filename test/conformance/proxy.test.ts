@@ -116,6 +116,7 @@ describe('every answer', () => {
     const socket = connect(proxy.port, '127.0.0.1')
     await new Promise((resolve) => socket.write('POST /ringup HTTP/1.1\r\n', resolve))
     const answer = once(socket, 'data')
+    await send({ method: 'GET' }) // its answer shows that the proxy has read the line before
     const stopped = proxy.stop()
     const headers = Object.entries({ ...HEADERS, host: 'x', 'content-length': body.length })
     socket.write(`${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)

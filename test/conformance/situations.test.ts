@@ -282,6 +282,17 @@ test.each<[what: string, situation: Situation, names: ConditionName[], state: He
     [],
     'ok',
   ],
+  [
+    'three of 403 reports are refused',
+    {
+      answers: [
+        [{ status: 422, code: 'shape' }, 3],
+        [{ status: 202 }, 400],
+      ],
+    },
+    [],
+    'ok',
+  ],
   ['the panel’s tests are refused', { answers: [[{ status: 422, code: 'unknown_list', isCheck: true }, 9]] }, [], 'ok'],
   ['the outcome of an attempt cannot be written', { failed: 'forward' }, ['database'], 'degraded'],
   ['the orders of the shop are older than a day', { counts: quiet(30), gapMs: 20 * HOUR_MS }, [], 'ok'],
