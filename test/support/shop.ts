@@ -5,7 +5,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Entry } from '../../demo/inspector/state.js'
 import type { Order } from '../../demo/shop/orders.js'
-import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
+import { type Demo, startDemo } from '../../demo/start.js'
 import type {} from '../../src/snippet/window.js'
 import { type Api, createApi } from './read-api.js'
 
@@ -18,22 +18,20 @@ export interface Shop {
   checkOut(): Promise<void>
   /** Presses the last button and waits for the thank-you page. */
   placeOrder(): Promise<Order>
-  signUp(fields: { email: string; first_name: string; favourite_tea: string }): Promise<void>
   /** Lists the events of the ledger, oldest first. */
   events(): Promise<Entry[]>
 }
 
 interface Fixtures {
-  options: DemoOptions
   demo: Demo
   shop: Shop
   api: Api
 }
 
 export const test = base.extend<Fixtures>({
-  options: [{}, { option: true }],
-  demo: async ({ options }, use) => {
-    const demo = await startDemo(options)
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from it
+  demo: async ({}, use) => {
+    const demo = await startDemo()
     await use(demo)
     await demo.stop()
   },
@@ -58,14 +56,6 @@ function createShop(demo: Demo, page: Page): Shop {
       const order = demo.shop.orders.all().at(-1)
       if (!order) throw new Error('The shop has no order.')
       return order
-    },
-    async signUp({ email, first_name, favourite_tea }) {
-      const form = page.locator('form[data-add-to-list]')
-      await form.getByLabel('E-mail').fill(email)
-      await form.getByLabel('First name').fill(first_name)
-      await form.getByLabel('Favourite tea').selectOption(favourite_tea)
-      await form.getByRole('button').click()
-      await page.waitForURL('**/newsletter/welcome')
     },
     events: async () => (await demo.readState()).events,
   }
