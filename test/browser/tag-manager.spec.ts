@@ -5,21 +5,11 @@
 import type { Page } from '@playwright/test'
 import { type Tag, toContainerScript } from '../support/emulators/gtm/index.js'
 import { readBlock } from '../support/readme.js'
-import {
-  expect,
-  flush,
-  PAGE_WITHOUT_SNIPPET,
-  readEffects,
-  type Storefront,
-  type TestOrder,
-  test,
-  toPage,
-} from '../support/storefront.js'
+import { expect, readEffects, type Storefront, type TestOrder, test, toPage } from '../support/storefront.js'
 
 const stub = readBlock('stub')
 
 const ORDER: Tag = { event: 'purchase', fields: {} }
-const SCRIPT = '**/ringup/ringup.js'
 
 /** A page with the container, and without the script unless the page contains it. */
 async function open(page: Page, storefront: Storefront, tags: Tag[], { before = '' } = {}) {
@@ -114,21 +104,4 @@ test('an element named like the function and a settings block do not disturb the
   await open(page, storefront, [{ ...ORDER, fields: { endpoint: `${storefront.url}/elsewhere` } }], { before })
   await push(page, toPurchase(second))
   await expect.poll(() => asked).toContainEqual(expect.stringContaining(second.cart_data.order_number))
-})
-
-test('a page that is left before the tag has loaded the script loses its order', async ({ storefront, page }) => {
-  await page.route(SCRIPT, () => {}) // the script arrives very late
-  await open(page, storefront, [ORDER])
-  await page.evaluate(
-    ([purchase, address]) => {
-      Object(window).dataLayer.push(purchase)
-      location.href = address
-    },
-    [toPurchase(await storefront.newOrder()), PAGE_WITHOUT_SNIPPET] as const,
-  )
-  await page.waitForURL(`**${PAGE_WITHOUT_SNIPPET}`)
-  await page.unrouteAll()
-  await page.goto('/any-page-with-the-script')
-  await flush(page)
-  expect(storefront.arrivals()).toEqual([])
 })
