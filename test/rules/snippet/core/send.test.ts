@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
 /** Promise: the request leaves before post() returns, and only the proxy's own answer counts. */
 import { describe, expect, test, vi } from 'vitest'
-import { AIM_BYTES, MAX_EVENT_BYTES } from '../../../../src/contract/limits.js'
+import { MAX_EVENT_BYTES } from '../../../../src/contract/limits.js'
 import { createEvent } from '../../../../src/snippet/core/event.js'
-import { post } from '../../../../src/snippet/core/send.js'
+import { LATER_QUOTA, post } from '../../../../src/snippet/core/send.js'
 import { createSnippet } from '../../../../src/snippet/core/snippet.js'
 import { toDelivery } from '../../../../src/snippet/rest/deliver/answers.js'
 import { answer, away, openPage, refuse } from '../page.js'
-
-/** The quota of the drain. It leaves 16 KiB and one request for a call. */
-const DRAIN = { requests: 3, bytes: MAX_EVENT_BYTES - AIM_BYTES }
 
 /** A page whose events all have this many bytes. */
 async function load(answer: (url: string, request: RequestInit) => unknown) {
@@ -17,7 +14,7 @@ async function load(answer: (url: string, request: RequestInit) => unknown) {
   vi.stubGlobal('fetch', fetch)
   const snippet = createSnippet()
   snippet.settings.endpoint = '/ringup'
-  const send = async (text = '{"v":2}', quota?: typeof DRAIN) => {
+  const send = async (text = '{"v":2}', quota?: typeof LATER_QUOTA) => {
     const event = createEvent({ kind: 'convert' }, text, Date.now(), 'a')
     const answered = await post(snippet, event, quota)
     return event.end ?? toDelivery(answered)
@@ -132,7 +129,7 @@ describe('keepalive', () => {
 
   test('leaves room for a call while the drain sends', async () => {
     const { send, fetch } = await load(never)
-    for (let count = 0; count < 4; count += 1) void send('{}', DRAIN)
+    for (let count = 0; count < 4; count += 1) void send('{}', LATER_QUOTA)
     void send('x'.repeat(16 * 1024))
     expect(readKeepalive(fetch)).toEqual([true, true, true, false, true])
   })
@@ -140,7 +137,7 @@ describe('keepalive', () => {
   test('leaves that room in bytes too', async () => {
     const { send, fetch } = await load(never)
     const text = 'x'.repeat(16 * 1024)
-    for (let count = 0; count < 3; count += 1) void send(text, DRAIN)
+    for (let count = 0; count < 3; count += 1) void send(text, LATER_QUOTA)
     void send(text)
     expect(readKeepalive(fetch)).toEqual([true, true, false, true])
   })
