@@ -1,7 +1,3 @@
-/** Promise: a page without an order loads the core alone, with every recipe. A page with an order loads the rest only if it needs it. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { readRecipePages, toTag } from '../support/recipe-pages.js'
 import { expect, test } from '../support/storefront.js'
@@ -76,19 +72,5 @@ for (const [shop, home, thanks, files] of [
     storefront.serve('/thanks', thanks)
     const untilArrived = () => expect.poll(() => storefront.arrivals()).toHaveLength(1)
     const loaded = { home: await readFiles(page, '/'), thanks: await readFiles(page, '/thanks', untilArrived) }
-    print(shop, loaded)
     expect(loaded).toEqual({ home: [CORE], thanks: files })
   })
-
-/** Prints the bytes of the files, compressed with brotli's best quality. */
-function print(shop: string, loaded: Record<string, string[]>) {
-  const names = readdirSync('dist').filter((name) => /^ringup(-rest-[\da-f]{16})?\.js$/.test(name))
-  const toBytes = (file: string) => {
-    const name = names.find((each) => each.replace(/-[\da-f]{16}/, '') === file) ?? file
-    return brotliCompressSync(readFileSync(join('dist', name))).length
-  }
-  for (const [page, files] of Object.entries(loaded)) {
-    const bytes = files.reduce((sum, file) => sum + toBytes(file), 0)
-    console.log(`${shop}, ${page}: ${files.join(' + ')}, ${bytes} bytes`)
-  }
-}
