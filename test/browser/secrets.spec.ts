@@ -109,7 +109,7 @@ const readStorage = (page: Page) =>
 async function readLog(page: Page, storefront: Storefront): Promise<string> {
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
-  storefront.answerWith(503)
+  storefront.be('wrong status')
   await page.goto('/order')
   await expect.poll(() => requests.filter((request) => request.includes('"v":3')).length).toBeGreaterThan(0)
   await page.evaluate(() => window.ringup.flush())

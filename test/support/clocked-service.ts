@@ -9,8 +9,8 @@ import { createSeal } from '../../src/proxy/seal.js'
 import { createService, SWEEP_MS } from '../../src/proxy/service.js'
 import type { Settings } from '../../src/proxy/settings.js'
 
-export const KEY = Buffer.alloc(32, 7)
-export const toDatabase = (folder: string) => join(folder, 'ringup.db')
+const KEY = Buffer.alloc(32, 7)
+const toDatabase = (folder: string) => join(folder, 'ringup.db')
 
 interface Parts {
   folder: string

@@ -72,7 +72,7 @@ const isUnsubscribe = (button: HTMLElement | null | undefined): boolean => {
 }
 
 /** The attributes of the nearest marked element: the form itself, or an element around it, also around its shadow root. */
-export function readMark(form: Element): DOMStringMap {
+function readMark(form: Element): DOMStringMap {
   const marked = ofNode(form, 'closest')<HTMLElement>(MARK)
   if (marked) return ofNode(marked, 'dataset')
   const { host }: { host?: Element } = Object(ofNode(form, 'getRootNode')())

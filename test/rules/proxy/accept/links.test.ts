@@ -62,7 +62,12 @@ test('foreign links are removed and named, and the rest of the order stays', () 
       text: 'See https://evil.example/',
     },
     cart_items: [
-      { product_id: 'a', link: 'https://evil.example/a', product_url: 'https://shop.co.uk/a', image_url: 'http://cdn.example/a' },
+      {
+        product_id: 'a',
+        link: 'https://evil.example/a',
+        product_url: 'https://shop.co.uk/a',
+        image_url: 'http://cdn.example/a',
+      },
       { product_id: 'b', product_url: 'https://evil.example/b', image_url: 'https://cdn.example/b' },
     ],
   } as Conversion
