@@ -16,7 +16,8 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-const HEADERS: Record<string, string> = {
+export const OPERATOR_HEADERS: Record<string, string> = {
+  'content-security-policy': POLICY,
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin-allow-popups', // the set-up page opens the shop
   'cross-origin-resource-policy': 'same-origin',
@@ -30,6 +31,6 @@ export const OWN_POLICY = { 'content-security-policy': "frame-ancestors 'none'" 
 
 export const operatorHeaders = createMiddleware(async (context, next) => {
   await next()
-  if (!context.res.headers.has('content-security-policy')) context.header('content-security-policy', POLICY)
-  for (const [name, value] of Object.entries(HEADERS)) context.header(name, value)
+  for (const [name, value] of Object.entries(OPERATOR_HEADERS))
+    if (!context.res.headers.has(name)) context.header(name, value)
 })

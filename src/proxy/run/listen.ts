@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import { JSON_HEADERS } from '../accept/answer.js'
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
+import { HEADERS } from '../accept/answer.js'
 import type { Client } from '../accept/context.js'
 import { PROBLEMS, type ProblemCode, toRefusal } from '../problem.js'
 
@@ -47,14 +47,19 @@ interface Address {
 }
 
 export interface ListenOptions extends Address {
+  /** Headers of the answers that no handler gives. By default the ones for pages. */
+  headers?: Record<string, string>
   /** Replacements for the default limits. */
   limits?: Partial<typeof LIMITS>
 }
 
 /** @throws Error in a sentence with host and port, if the address cannot be used */
-export async function listen(handler: Handler, { limits, ...place }: ListenOptions): Promise<Listening> {
+export async function listen(
+  handler: Handler,
+  { limits, headers = HEADERS, ...place }: ListenOptions,
+): Promise<Listening> {
   const { host, port } = place
-  const server = createHttpServer(handler, { ...LIMITS, ...limits })
+  const server = createHttpServer(handler, { ...LIMITS, ...limits }, headers)
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -80,10 +85,16 @@ export async function listen(handler: Handler, { limits, ...place }: ListenOptio
   }
 }
 
-function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
+function createHttpServer(handler: Handler, limits: typeof LIMITS, headers: Record<string, string>): Server {
   const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
     handler(request, { address: incoming.socket.remoteAddress, body: incoming })
-  const server = createServer(limits, getRequestListener(fetch))
+  const errorHandler = (error: unknown) => {
+    const { body, ...init } = toAnswer(error instanceof RequestError ? 'bad_request' : 'unavailable', headers)
+    return new Response(body, init)
+  }
+  const answer = getRequestListener(fetch, { errorHandler })
+  // Node would refuse these two itself, without our headers.
+  const server = createServer({ ...limits, requireHostHeader: false }, answer).on('checkExpectation', answer)
   // The number of headers is not limited. Node silently drops headers over its limit, and the trusted hop's own line
   // could be one of them.
   server.maxHeadersCount = 0
@@ -91,7 +102,7 @@ function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION
   server.maxConnections = MAX_CONNECTIONS
   server.on('drop', () => server.closeIdleConnections()) // makes room for the next client
-  server.on('clientError', refuseConnection)
+  server.on('clientError', (error, socket) => refuseConnection(error, socket, headers))
   return server
 }
 
@@ -102,18 +113,22 @@ const PARSER_PROBLEMS: Record<string, ProblemCode> = {
 }
 
 /** Handles data that is not HTTP, or an incomplete request. Only this connection ends. */
-function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
+function refuseConnection(error: Error & { code?: string }, socket: Duplex, portHeaders: Record<string, string>) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const code = PARSER_PROBLEMS[error.code ?? ''] ?? 'bad_request'
-  const { status } = PROBLEMS[code]
-  const body = JSON.stringify(toRefusal({ code }))
-  const headers = { ...JSON_HEADERS, connection: 'close', 'content-length': String(body.length) }
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const { status, headers, body } = toAnswer(PARSER_PROBLEMS[error.code ?? ''] ?? 'bad_request', portHeaders)
+  const all = { ...headers, connection: 'close', 'content-length': String(body.length) }
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroy())
 }
+
+const toAnswer = (code: ProblemCode, headers: Record<string, string>) => ({
+  status: PROBLEMS[code].status,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(toRefusal({ code })),
+})
 
 function toSentence(error: unknown, { host, port, settings }: Address): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -7,6 +7,7 @@ import type { Log } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
+import { OPERATOR_HEADERS } from '../operate/headers.js'
 import type { Health } from '../operate/health.js'
 import { readPageFiles } from '../operate/page/read-files.js'
 import { placeTestOrder } from '../operate/test-order.js'
@@ -118,6 +119,7 @@ async function listenAll(settings: Settings, handlePages: Handler, handleOperato
     host: settings.adminHost,
     port: settings.adminPort,
     settings: { host: 'RINGUP_ADMIN_HOST', port: 'RINGUP_ADMIN_PORT' },
+    headers: OPERATOR_HEADERS,
   })
   const listening = listen(handlePages, {
     host: settings.host,

@@ -66,6 +66,8 @@ describe('a connection that', () => {
       'bad_request',
       UNREAD,
     ],
+    ['names no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'bad_request', UNREAD],
+    ['asks for no path', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'bad_request', UNREAD],
     [
       'has a head over 32 KiB',
       `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(33_000)}\r\n\r\n`,
@@ -82,6 +84,23 @@ describe('a connection that', () => {
       expect(await readAnswer()).toBe('fine')
     },
   )
+})
+
+test.each([
+  ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['no path', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+  ['a long head', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(33_000)}\r\n\r\n`, 431],
+])('the answer to %s, which no handler gives, has the headers of its port', async (_what, sent, status) => {
+  await server.stop()
+  server = await listen(() => new Response(), { host: '127.0.0.1', port: 0, headers: { 'x-frame-options': 'DENY' } })
+  const [head = ''] = (await say(sent)).toLowerCase().split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^http/1.1 ${status} .*\r\nx-frame-options: deny`, 's'))
+  expect(head).not.toContain('access-control-')
+})
+
+test('an unknown expectation is ignored', async () => {
+  const answer = await say('GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1.1 200 .*fine/s)
 })
 
 test('a head with all the cookies that nginx passes on is accepted', async () => {
