@@ -84,14 +84,30 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx with the guide’s file', (
     expect((await fetch(`${url}/ringup/ringup.js`, { headers: { cookie } })).status).toBe(200)
   })
 
-  test('the cache’s key has no query, so a stranger cannot fill the disk', async () => {
+  test.each([
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0', null],
+    ['identity', null],
+  ])('a browser that accepts %s gets %j', async (accepted, coding) => {
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await fetch(`${url}/ringup/ringup.js`, { headers: { 'accept-encoding': accepted } })
+      expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([coding, SNIPPET])
+    }
+  })
+
+  test('the cache has a file for each coding, so a stranger cannot fill the disk', async () => {
     const folder = join(proxy.folder, 'cache')
     const countFiles = () =>
       readdirSync(folder).filter((name) => !name.includes('.') && statSync(join(folder, name)).isFile()).length
-    await fetch(`${url}/ringup/ringup.js`)
+    const get = (query: string, accepted: string) =>
+      fetch(`${url}/ringup/ringup.js${query}`, { headers: { 'accept-encoding': accepted } })
+    for (const accepted of ['br', 'gzip', 'identity']) await get('', accepted)
     const before = countFiles()
-    await Promise.all(Array.from({ length: 20 }, (_, n) => fetch(`${url}/ringup/ringup.js?${n}`)))
-    expect([before > 0, countFiles()]).toEqual([true, before])
+    await Promise.all(Array.from({ length: 20 }, (_, n) => get(`?${n}`, `x${n}`)))
+    expect([before, countFiles()]).toEqual([3, 3])
   })
 
   test('an old script is served only while the proxy is away', async () => {
