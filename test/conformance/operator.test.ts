@@ -85,6 +85,20 @@ describeDatabases('an operator finds each order', (newDatabase) => {
       expect(out).not.toMatch(/secret/)
     })
 
+    test('as JSON, one object a line, without customers’ data', async () => {
+      const { code, out } = await run('find', '--order', '1002', '--json')
+      expect(code).toBe(0)
+      expect(
+        out
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).toMatchObject([
+        { id: refused.id, kind: 'convert', state: 'dead', reason: 'refused', status: 422, order: '…02' },
+      ])
+      expect(out).not.toMatch(/secret|1002/)
+    })
+
     test('by the guide’s command', async () => {
       for (const line of readBlock('find').split('\n')) {
         const { code } = await run(...line.replace('npm run ringup -- find --env-file ringup.env', 'find').split(' '))

@@ -8,13 +8,13 @@ import { UUID } from './words.js'
 type Finder = Pick<Operator, 'find'>
 
 /** Finds an order or event. @returns a line for each event of it, or sentences that say where else it may be */
-export async function answerFind(operator: Finder, which: Search) {
+export async function answerFind(operator: Finder, which: Search, toLine = toSentence) {
   const traces = await operator.find(which)
-  if (traces.length > 0) return { isKnown: true, lines: traces.map(toLine) }
+  if (traces.length > 0) return { isKnown: true, lines: traces.map((event) => toLine(event)) }
   return { isKnown: false, lines: (await readMissing(operator, which)).map(toSafeText) }
 }
 
-function toLine(event: Entry): string {
+function toSentence(event: Entry): string {
   const { id, state, status } = event
   const answer = state === 'dead' && status !== undefined ? ` ringup events show ${id} prints the API’s answer.` : ''
   return `${toAnswer(event)} Event ${id}.${answer}`
