@@ -31,7 +31,7 @@ export type FieldSelectors = Record<string, string>
 export function toFieldWords(name: string): string {
   const [group, field = ''] = name.split('.')
   const words: Record<string, string> = group === 'item' ? ITEM_FIELDS : ORDER_FIELDS
-  return words[field] ?? 'Rows of the items'
+  return Object.hasOwn(words, field) ? (words[field] ?? '') : 'Rows of the items'
 }
 
 /** Turns the selectors into the form of the setting. */

@@ -39,7 +39,10 @@ export function findBadSetting(name: string, value: unknown): BadSetting | undef
   const setting = findSetting(name)
   if (!setting) return { meant: findMeant(name), allowed: undefined }
   if (toSetting(name, value) !== undefined) return undefined
-  return { meant: findSimilar(String(value), setting.words ?? []), allowed: toAllowed(setting) }
+  return {
+    meant: findSimilar(typeof value === 'object' ? '' : String(value), setting.words ?? []),
+    allowed: toAllowed(setting),
+  }
 }
 
 /** @param shown the setting in the page's or file's spelling. `meant` has the same spelling. */

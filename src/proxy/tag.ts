@@ -50,7 +50,7 @@ export function checkTag(text: string, where = 'RINGUP_TAG'): ReadTag {
   const json = toJson(text)
   if (!isObject(json)) return refuse(`${where} is not a JSON object, such as {"convertOn":"purchase"}.`)
   const { recipe, ...own } = json
-  const based = recipe === undefined ? { settings: {}, problems: [] } : readRecipe(String(recipe), where)
+  const based = recipe === undefined ? { settings: {}, problems: [] } : readRecipe(recipe, where)
   const named = { ...own, ...toConsent(own.consent) }
   const problems = Object.entries(named).flatMap(([name, value]) => findProblem(name, value, where) ?? [])
   return { settings: { ...based.settings, ...named }, problems: [...based.problems, ...problems] }
@@ -58,11 +58,11 @@ export function checkTag(text: string, where = 'RINGUP_TAG'): ReadTag {
 
 /** Reads the setting `consent`. It may also be the name of a consent platform's recipe, such as `cookiebot`. */
 function toConsent(name: unknown): { consent?: object } {
-  const recipe = findConsentRecipe(String(name))
+  const recipe = typeof name === 'string' && findConsentRecipe(name)
   return recipe && 'places' in recipe ? { consent: recipe.places } : {}
 }
 
-function readRecipe(name: string, where: string): ReadTag {
+function readRecipe(name: unknown, where: string): ReadTag {
   const recipe = BRIEF.recipes.find((each) => each.name === name)
   if (!recipe) return refuse(toUnknownRecipe(name, where))
   if (recipe.settings) return { settings: recipe.settings, problems: [] }
@@ -71,13 +71,13 @@ function readRecipe(name: string, where: string): ReadTag {
   )
 }
 
-function toUnknownRecipe(name: string, where: string, more = ''): string {
-  const meant = findSimilar(name, RECIPE_NAMES)
+function toUnknownRecipe(name: unknown, where: string, more = ''): string {
+  const meant = typeof name === 'string' && findSimilar(name, RECIPE_NAMES)
   return `${where}: the recipe ${JSON.stringify(name)} does not exist${meant ? `; did you mean ${meant}?` : `.${more}`}`
 }
 
 function findProblem(name: string, value: unknown, where: string): string | undefined {
-  if (name === 'consent' && findConsentRecipe(String(value)))
+  if (name === 'consent' && typeof value === 'string' && findConsentRecipe(value))
     return `${where}: the consent recipe ${value} needs a script on the page: set "consent" to "required".`
   const bad = findBadSetting(name, value === '' ? undefined : value)
   if (bad) return `${where}: ${toBadSettingSentence(name, bad)}${bad.allowed || bad.meant ? '' : ' Remove it.'}`

@@ -1,6 +1,7 @@
 /** Settings that the shop's page proposes, or that a person has pasted: a stranger's data until the operator keeps it. */
 import { toFieldWords } from '../contract/selectors.js'
 import { holds } from '../examine/point/holds.js'
+import { toSafeText } from '../proxy/operate/safe-text.js'
 import type { TagSettings } from './known.js'
 
 /** One line that the operator reads, and keeps or leaves out. */
@@ -46,7 +47,7 @@ function toLine(path: string, title: string, value: unknown, selector?: unknown)
   return {
     path,
     title,
-    text: typeof value === 'string' ? value : JSON.stringify(value),
+    text: toSafeText(typeof value === 'string' ? value : JSON.stringify(value)),
     warning: isWeak ? 'It has no class, id or attribute, so it also finds something on pages without an order.' : '',
   }
 }

@@ -114,6 +114,11 @@ describe('a refusal changes nothing', () => {
   test.each<[settings: unknown, error: string]>([
     [{ converton: 'load' }, 'The tag: converton is not a setting. Did you mean convertOn?'],
     [{ value: 'sum' }, 'The tag: value must be source or items.'],
+    ['{"recipe":{"toString":1}}', 'The tag: the recipe {"toString":1} does not exist.'],
+    [
+      '{"consent":{"toString":1}}',
+      'The tag: consent must be required or not-required, or a consent recipe as JSON, with read or deny.',
+    ],
     ['{', 'The tag is not a JSON object, such as {"convertOn":"purchase"}.'],
   ])('%j: %s', async (settings, error) => {
     expect(await keep(settings)).toEqual({ status: 422, error })

@@ -22,6 +22,14 @@ test.each(['endpoint', 'debug', 'signature', '__proto__'])('a page cannot propos
   expect(toSaved({}, proposal, [name, 'convertOn'])).toEqual({ convertOn: 'load', debug: 'ask' })
 })
 
+test('a name of every object is no field, and invisible signs are shown', () => {
+  const proposal = JSON.parse('{"selectors":{"constructor":".x"},"value":"\u202esmeti"}')
+  expect(toLines(proposal).map(({ title, text }) => [title, text])).toEqual([
+    ['value', '\\u202esmeti'],
+    ['Rows of the items', '.x'],
+  ])
+})
+
 describe('saved settings', () => {
   test('have only the lines that were kept', () => {
     expect(toSaved({}, POINTED, ['convertOn', 'selectors.order_number'])).toEqual({
