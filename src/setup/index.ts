@@ -20,6 +20,12 @@ const platform = createPlatformField(built, location.hash, () => void drawPaste(
 const pasted = element('div', { class: 'stack' })
 const shown = element('div', { class: 'stack', id: 'shop-page', role: 'status' })
 const proposed = element('div', { class: 'stack', id: 'proposal' })
+const offer = toNotice(
+  'warn',
+  'The page now proposes other settings. ',
+  element('button', { type: 'button', onclick: drawReported }, 'Show the new settings'),
+)
+offer.hidden = true
 const results = element('div', { class: 'results', id: 'results', role: 'status' })
 const steps = {
   paste: createStep(1, 'Paste one line', 'Once, into every page of your shop.', platform.element, pasted),
@@ -29,6 +35,7 @@ const steps = {
     'Save and test',
     'Read each line. Only the lines that you keep are saved.',
     proposed,
+    offer,
     createPasteField(),
     results,
   ),
@@ -91,12 +98,17 @@ function createOpener(): HTMLElement {
 function onReport(next: VerifyReport) {
   // The shopper may leave the thank-you page. Its report stays.
   if (report?.parts.includes('number') && !next.parts.includes('number')) return
-  const isNew = !isSame(next.proposal, proposal) && Object.keys(next.proposal).length > 0
   report = next
   steps.paste.setState('done')
   drawReport(next)
-  if (!isNew) return
-  proposal = next.proposal
+  const isNew = !isSame(next.proposal, proposal) && Object.keys(next.proposal).length > 0
+  if (isNew && toLines(proposal).length === 0) drawReported()
+  else offer.hidden = !isNew
+}
+
+/** Replaces drawn lines only when the operator asks: else the shop's page could swap them at the moment of a click. */
+function drawReported() {
+  proposal = report?.proposal ?? {}
   drawProposal()
 }
 
@@ -166,6 +178,7 @@ const toArrived = ({ as, sentence }: Finding) => toNotice(as === 'ok' ? 'good' :
 
 /** The lines of the proposal, each with a box to leave it out, and the one button. */
 function drawProposal() {
+  offer.hidden = true
   const lines = toLines(proposal)
   const boxes = lines.map((line) => ({
     line,

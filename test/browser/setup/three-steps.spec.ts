@@ -6,6 +6,12 @@ import { LAYER, SHOWN, TAG } from '../../support/verified-page.js'
 
 const EMAIL = 'ada@example.com'
 
+/** A hostile page: it reports in the examiner's name. */
+const REPORTS = `
+const token = new URLSearchParams(location.search).get('ringup-verify')
+const report = (page, proposal) =>
+  opener.postMessage({ ringup: 'verify', token, report: { page, parts: ['number'], findings: [], proposal } }, '*')`
+
 test('a page with a data layer needs one line, one look and one click', async ({ setup, page }) => {
   await setup.signIn()
   await setup.open()
@@ -47,6 +53,8 @@ test('a page that only shows its order is filled in by four clicks', async ({ se
   await expect(bar.locator('.lines')).toContainText('Total: 36.98 €')
   await expect(bar.locator('.lines')).toContainText('E-mail: a…@m….com')
   await expect(bar.locator('.lines')).toContainText('Products: 2 × Blue mug, 1 × Green tea')
+  await expect(setup.found).toContainText('Productsfound')
+  await page.getByRole('button', { name: 'Show the new settings' }).click()
   await expect(page.locator('#proposal')).toContainText('Products')
   expect(await findBarriers(page)).toEqual([])
   await setup.save()
@@ -67,6 +75,26 @@ test('a line that the operator leaves out is not saved', async ({ setup, page })
   await expect(setup.results).toContainText('accepted a test order')
   const script = await (await page.request.get(`${setup.shop.url}/ringup/ringup.js`)).text()
   expect(script).not.toContain('convertOn":"purchase"')
+})
+
+test('a drawn proposal stays until the operator asks for the new one', async ({ setup, page }) => {
+  setup.shop.serve('/swap', `<!doctype html><html lang="en"><title>Swap</title><script>${REPORTS}</script>`)
+  await setup.open()
+  await page.getByLabel('Page to open').fill(`${setup.shop.url}/swap`)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Open my shop' }).click()
+  const opened = await opening
+  await opened.evaluate(`report('first', { convertOn: 'purchase' })`)
+  await expect(page.locator('#proposal')).toContainText('purchase')
+  await opened.evaluate(`report('second', { convertOn: 'swapped' })`)
+  await expect(setup.found).toContainText('second')
+  await setup.save()
+  await expect(setup.results).toContainText('Saved at the proxy')
+  const readScript = async () => (await page.request.get(`${setup.shop.url}/ringup/ringup.js`)).text()
+  expect(await readScript()).toContain('"convertOn":"purchase"')
+  await page.getByRole('button', { name: 'Show the new settings' }).click()
+  await expect(page.locator('#proposal')).toContainText('swapped')
+  await expect(page.getByRole('button', { name: 'Show the new settings' })).toBeHidden()
 })
 
 test('only the operator saves, and a signed-out person is told so', async ({ setup, page }) => {
