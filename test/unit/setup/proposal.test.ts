@@ -22,7 +22,7 @@ test.each(['endpoint', 'debug', 'signature', '__proto__'])('a page cannot propos
   expect(toSaved({}, proposal, [name, 'convertOn'])).toEqual({ convertOn: 'load', debug: 'ask' })
 })
 
-test('a name of every object is no field, and invisible signs are shown', () => {
+test('a name that every object has is not a field, and hidden signs are escaped', () => {
   const proposal = JSON.parse('{"selectors":{"constructor":".x"},"value":"\u202esmeti"}')
   expect(toLines(proposal).map(({ title, text }) => [title, text])).toEqual([
     ['value', '\\u202esmeti'],

@@ -289,7 +289,7 @@ describe('wrong tokens', () => {
     expect([status, lines]).toEqual([403, [{ event: 'wrong_token' }]])
   })
 
-  test('are limited by network: after five, none is accepted from there until the minute is over', async () => {
+  test('are limited by network: after five, none is accepted for a minute', async () => {
     const { post } = open({ tokens: [TOKEN] })
     for (let time = 0; time < 5; time += 1)
       expect((await post('/sign-in', { token: `wrong ${time}` })).status).toBe(403)
