@@ -1,7 +1,8 @@
 /** Settings that the shop's page proposes, or that a person has pasted: a stranger's data until the operator keeps it. */
+
+import { toSafeText } from '../contract/safe-text.js'
 import { toFieldWords } from '../contract/selectors.js'
 import { holds } from '../examine/point/holds.js'
-import { toSafeText } from '../proxy/operate/safe-text.js'
 import type { TagSettings } from './known.js'
 
 /** One line that the operator reads, and keeps or leaves out. */

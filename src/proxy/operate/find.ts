@@ -1,7 +1,8 @@
 /** The answer to "where is order 1001?" */
+
+import { toSafeText } from '../../contract/safe-text.js'
 import { PROBLEMS, type ProblemCode } from '../problem.js'
 import type { Entry, Operator, Search } from '../queue/index.js'
-import { toSafeText } from './safe-text.js'
 import { NEVER_SEEN, NO_SUCH_ID, OTHER_EMAIL, toAnswer } from './sentences.js'
 import { UUID } from './words.js'
 

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversion } from '../../contract/conversion.js'
 import { MAX_AGE_MS } from '../../contract/limits.js'
+import { toSafeText } from '../../contract/safe-text.js'
 import type { QueueAdmin, Trace } from '../queue/index.js'
 import { inGroups } from './in-groups.js'
 import { ProblemError } from './problem-error.js'
 import type { OrderExport } from './read-csv.js'
 import { type ColumnNames, type Columns, type ExportedOrder, type Left, readOrders } from './read-orders.js'
-import { toSafeText } from './safe-text.js'
 import { NEVER_SEEN, OTHER_EMAIL, toAnswer } from './sentences.js'
 import { toCount, toMoney, toNumber } from './words.js'
 

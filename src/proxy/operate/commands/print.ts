@@ -1,7 +1,7 @@
 /** Output of the commands: results on the standard output, everything else on the standard error. */
 import { pipeline } from 'node:stream/promises'
+import { toSafeLines, toSafeText } from '../../../contract/safe-text.js'
 import { inGroups } from '../in-groups.js'
-import { toSafeLines, toSafeText } from '../safe-text.js'
 
 /** Lines in one write, so each line does not cost a system call. */
 const LINES_AT_ONCE = 100

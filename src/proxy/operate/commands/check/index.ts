@@ -4,10 +4,10 @@
  */
 import type { Command } from 'commander'
 import { type Finding, ok, problem } from '../../../../contract/finding.js'
+import { toSafeText } from '../../../../contract/safe-text.js'
 import { readServedTag } from '../../../served-tag.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
 import { readSnippetFiles } from '../../../snippet-files.js'
-import { toSafeText } from '../../safe-text.js'
 import { toCount } from '../../words.js'
 import { print } from '../print.js'
 import { readStorageSettings } from '../storage.js'
