@@ -61,7 +61,8 @@ function readOrderSettings(settings: Settings, pointed: FieldSelectors): Propose
 function readPointed(settings: Settings, pointed: FieldSelectors): Proposed {
   const selectors = { ...Object(settings.selectors), ...toSelectors(pointed) }
   const own = { selectors, ...('order_number' in selectors && { convertOn: 'load' }) }
-  return { settings: own, proposal: own }
+  const isSaved = JSON.stringify(selectors) === JSON.stringify(settings.selectors)
+  return isSaved ? { settings: {}, proposal: {} } : { settings: own, proposal: own }
 }
 
 const isWhole = ({ cart_data = {}, cart_items = [] }: Body): boolean =>

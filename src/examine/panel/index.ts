@@ -17,6 +17,8 @@ import { style } from './style.js'
 const HOST = 'ringup-debug'
 /** The address and the tab have the set-up page's token under this name. */
 const VERIFY = 'ringup-verify'
+/** The tab has the selectors that a person has made: the next look at the page often follows a line in its template. */
+const POINTED = 'ringup-pointed'
 /** A data layer and a page change without an event. */
 const REFRESH_MS = 1000
 
@@ -101,7 +103,7 @@ async function readServed(): Promise<Record<string, unknown> | undefined> {
 
 function createPointing(host: HTMLElement, refresh: () => void) {
   const highlight = createHighlight()
-  let selectors: FieldSelectors = {}
+  let selectors: FieldSelectors = Object(parseJson(safely(() => sessionStorage.getItem(POINTED)) ?? ''))
   let refusal: Extract<Proposal, { problem: string }> | undefined
   let ending = new AbortController()
   const say = element('p', { role: 'status' })
@@ -129,6 +131,7 @@ function createPointing(host: HTMLElement, refresh: () => void) {
     if (proposal) {
       refusal = 'problem' in proposal ? proposal : undefined
       if ('selectors' in proposal) selectors = { ...selectors, ...proposal.selectors }
+      safely(() => sessionStorage.setItem(POINTED, JSON.stringify(selectors)))
     }
     refresh()
     content.querySelector<HTMLElement>(`[data-key="${title}"]`)?.focus()

@@ -10,9 +10,9 @@ afterEach(() => {
   document.documentElement.innerHTML = '<head></head><body></body>'
 })
 
-const propose = (html: string) => {
+const propose = (html: string, more: object = {}, pointed = {}) => {
   document.documentElement.innerHTML = html
-  return readProposal({ ...DEFAULTS, endpoint: '/ringup' }, {}, [])
+  return readProposal({ ...DEFAULTS, endpoint: '/ringup', ...more }, pointed, [])
 }
 
 test('a platform’s own thank-you page is recognised', () => {
@@ -30,4 +30,11 @@ test('marks in the template name no platform, and the page itself reports their 
   const mark = (name: string, text: string) => `<b data-ringup="${name}">${text}</b>`
   const { platform, proposal } = propose(mark('order_number', '1187') + mark('cart_value', '41.97'))
   expect([platform, proposal]).toEqual([undefined, { convertOn: 'load' }])
+})
+
+test('selectors that a person has made are proposed until they are saved', () => {
+  const pointed = { 'cart.order_number': '.no' }
+  const saved = { convertOn: 'load', selectors: { order_number: '.no' } }
+  expect(propose('<b class="no">1187</b>', {}, pointed).proposal).toEqual(saved)
+  expect(propose('<b class="no">1187</b>', saved, pointed).proposal).toEqual({})
 })
