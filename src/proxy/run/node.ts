@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { toKnown } from '../../setup/known.js'
 import { createCallApi } from '../forward/call-api.js'
 import { deferByTimer } from '../forward/scheduler.js'
+import type { RequestHandler } from '../index.js'
 import type { Log } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
@@ -35,6 +36,8 @@ const BUILT_FOLDER = import.meta.url.endsWith('.ts') ? undefined : new URL('./',
 export interface Started extends Listening {
   /** The address of health and metrics, without a slash at the end. */
   adminUrl: string
+  /** Answers a request of a server that you already have. It needs no port of its own. */
+  handle: RequestHandler
   readHealth: () => Promise<Health>
 }
 
@@ -108,6 +111,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   return {
     ...servers.pages,
     adminUrl: servers.operator.url,
+    handle: service.handle,
     readHealth,
     stop: () => (stopped ??= stop()),
   }
