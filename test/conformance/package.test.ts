@@ -20,7 +20,7 @@ describe('the package', () => {
     'llms.txt',
     'dist/openapi.json',
     'src/proxy/README.md',
-    'src/proxy/operate/README.md',
+    'src/proxy/deploy/README.md',
     'src/PRIVACY.md',
     'dist/ringup.js',
     'dist/cli.js',

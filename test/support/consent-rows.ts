@@ -4,7 +4,7 @@ import type { ConsentRecipe } from '../../src/recipes/consent/recipe.js'
 
 const isScript = (recipe: ConsentRecipe) => 'script' in recipe
 const toNames = (recipes: ConsentRecipe[]) =>
-  recipes.map((each) => ('script' in each ? `[${each.platform}](${each.name}.js)` : each.platform)).join(', ')
+  recipes.map((each) => ('script' in each ? `[${each.platform}](consent/${each.name}.js)` : each.platform)).join(', ')
 
 export const toConsentRows = (): string[][] => [
   ['needs', 'banners'],

@@ -49,6 +49,17 @@ export function readRooms(below: string, toRoom: (file: string) => string | unde
 /** Lists the rooms that import themselves through others. */
 export const findCircles = (rooms: Graph): string[] => [...rooms.keys()].filter((room) => reach(rooms, room).has(room))
 
+/** Draws the rooms for Mermaid, the importing one on top. An arrow that follows from others is left out. */
+export function drawRooms(rooms: Graph): string {
+  const arrows = [...rooms].flatMap(([from, all]) => {
+    const others = (to: string) => [...all].filter((other) => other !== to)
+    return [...all]
+      .filter((to) => !others(to).some((other) => reach(rooms, other).has(to)))
+      .map((to) => `  ${from} --> ${to}`)
+  })
+  return ['flowchart TD', ...arrows.sort()].join('\n')
+}
+
 function reach(rooms: Graph, from: string, seen = new Set<string>()): Set<string> {
   for (const to of rooms.get(from) ?? []) if (!seen.has(to)) reach(rooms, to, seen.add(to))
   return seen

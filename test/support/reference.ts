@@ -10,6 +10,7 @@ import { CONDITION_NAMES, CONDITIONS } from '../../src/proxy/operate/conditions.
 import { toBenchRows } from '../bench/figures.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'
 import { toConsentRows } from './consent-rows.js'
+import { drawRooms, readRooms } from './import-graph.js'
 import { toRecipeRows } from './recipe-rows.js'
 
 /** The tables, by the name in the guide's comment: `<!-- table: name -->`. */
@@ -63,9 +64,16 @@ const TABLES: Record<string, () => string[][]> = {
 
 export const TABLE_NAMES = Object.keys(TABLES)
 
-/** Returns a guide with its tables replaced by current ones. */
+const ROOM = /^src\/(?:proxy\/[a-z]+(?=\/)|snippet\/(?:core|rest)(?=\/)|(?!proxy|snippet|pages|build)[a-z]+(?=\/))/
+
+/** Returns a guide with its tables, and its diagram of the rooms, replaced by current ones. */
 export function writeTables(readme: string): string {
-  return readme.replaceAll(/(<!-- table: (.*?) -->\n).*?(<!-- end -->)/gs, (_all, start, name, end) => {
+  const rooms = () => drawRooms(readRooms('src', (file) => ROOM.exec(file)?.[0].slice('src/'.length)))
+  const drawn = readme.replace(
+    /(<!-- diagram: rooms -->\n).*?(<!-- end -->)/s,
+    (_all, start, end) => `${start}\`\`\`mermaid\n${rooms()}\n\`\`\`\n${end}`,
+  )
+  return drawn.replaceAll(/(<!-- table: (.*?) -->\n).*?(<!-- end -->)/gs, (_all, start, name, end) => {
     const make = TABLES[name]
     if (!make) throw new Error(`A table of the name ${name} does not exist.`)
     const [heading = [], ...rows] = make()

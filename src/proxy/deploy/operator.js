@@ -1,5 +1,5 @@
 /**
- * The operator's Worker on Cloudflare: see CLOUDFLARE.md. POST with `Authorization: Bearer` and TOKEN. The body is an order's number, a
+ * The operator's Worker on Cloudflare: see README.md. POST with `Authorization: Bearer` and TOKEN. The body is an order's number, a
  * CSV of orders, or a customer's e-mail.
  */
 export default {

@@ -2,17 +2,27 @@
 /** Promise: with the line of its widget, a page reports a sign-up in a newsletter service's form. */
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
 import { leavePage, openPage } from '../snippet/page.js'
 
-/** The chapters of the guide: heading, advice, line, and the service's own event. */
-const WIDGETS = readFileSync('src/recipes/widgets.md', 'utf8')
-  .split(/^## /m)
-  .slice(1)
-  .map((chapter) => {
-    const [name = '', about = ''] = chapter.split('\n\n')
-    const [, line] = /^```\w+\n(.*?)\n```$/ms.exec(chapter) ?? []
-    return { name, about, line: line?.replaceAll('LIST', 'newsletter'), hasEvent: /^- Event: /m.test(chapter) }
-  })
+/** A form of a service. The guide links to this file. */
+interface Widget {
+  service: string
+  form: string
+  /** The service's own event, of a form that raises no `submit`. */
+  event?: string
+  line?: string
+  about: string
+}
+
+const WIDGETS = (parse(readFileSync('src/recipes/widgets.yaml', 'utf8')) as Widget[]).map(
+  ({ service, form, event, line, about }) => ({
+    name: `${service}, ${form}`,
+    about,
+    line: line?.replaceAll('LIST', 'newsletter'),
+    hasEvent: event !== undefined,
+  }),
+)
 
 const email = 'ada@example.com'
 const whole = { email, first_name: 'Ada', last_name: 'Lovelace' }
