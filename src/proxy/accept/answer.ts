@@ -16,7 +16,7 @@ export const HEADERS = {
   'cache-control': 'no-store',
 }
 
-export const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json' }
+const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json' }
 
 export function answerJson(status: number, body: object, headers?: Record<string, string>): Response {
   return new Response(JSON.stringify(body), {
