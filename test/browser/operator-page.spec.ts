@@ -6,7 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { findBarriers, findSmallText } from '../support/axe.js'
 import { ADMIN_TOKEN, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
 
-/** `ringup` belongs to one test. All tests that do not change data use `shared`. */
+/** `ringup` belongs to one test, and needs a session. All tests that only look use `shared`, which has no token. */
 const test = base.extend<{ ringup: OperatorProxy }, { shared: OperatorProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from it
   ringup: async ({}, use) => {
@@ -17,7 +17,7 @@ const test = base.extend<{ ringup: OperatorProxy }, { shared: OperatorProxy }>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from it
     async ({}, use) => {
-      const ringup = await startOperatorProxy()
+      const ringup = await startOperatorProxy({ adminTokens: [] })
       await use(ringup)
       await ringup.remove()
     },
@@ -118,7 +118,7 @@ test('an event is dropped only after a second press', async ({ page, ringup }) =
   await expect(page.locator('main')).toContainText('No event with this id')
 })
 
-test('the page is accessible, in the light, in the dark and on a phone', async ({ browser, shared: ringup }) => {
+test('the page is accessible, in the light, in the dark and on a phone', async ({ browser, ringup }) => {
   test.slow() // ten pages in three styles
   const page = await browser.newPage()
   const errors: string[] = []

@@ -84,7 +84,8 @@ export interface SetupPage {
   save(): Promise<void>
   /** The lines of step 3. */
   results: ReturnType<Page['locator']>
-  signIn(): Promise<void>
+  /** Ends the session, as a restart of the proxy does. */
+  signOut(): Promise<void>
   state(step: 1 | 2 | 3): ReturnType<Page['locator']>
 }
 
@@ -100,10 +101,18 @@ export const test = base.extend<{ setup: SetupPage }>({
     })
     const shop = await startShop()
     const { adminUrl } = await shop.startProxy()
+    await signIn(page, adminUrl)
     await use(createSetupPage(page, shop, adminUrl))
     await shop.stop()
   },
 })
+
+async function signIn(page: Page, adminUrl: string) {
+  await page.goto(`${adminUrl}/sign-in`)
+  await page.locator('[name=token]').fill(TOKEN)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+}
 
 function createSetupPage(page: Page, shop: SetUpShop, adminUrl: string): SetupPage {
   return {
@@ -123,14 +132,7 @@ function createSetupPage(page: Page, shop: SetUpShop, adminUrl: string): SetupPa
     found: page.locator('#shop-page'),
     save: () => page.getByRole('button', { name: 'Save and test' }).click(),
     results: page.locator('#results'),
-    async signIn() {
-      const other = await page.context().newPage()
-      await other.goto(`${adminUrl}/sign-in`)
-      await other.locator('[name=token]').fill(TOKEN)
-      await other.getByRole('button', { name: 'Sign in' }).click()
-      await other.waitForURL((url) => url.pathname !== '/sign-in')
-      await other.close()
-    },
+    signOut: () => page.context().clearCookies(),
     state: (step) => page.locator(`#step-${step} .state`),
   }
 }

@@ -13,7 +13,6 @@ const report = (page, proposal) =>
   opener.postMessage({ ringup: 'verify', token, report: { page, parts: ['number'], findings: [], proposal } }, '*')`
 
 test('a page with a data layer needs one line, one look and one click', async ({ setup, page }) => {
-  await setup.signIn()
   await setup.open()
   await page.getByRole('button', { name: 'Copy: Line for every page' }).click()
   const opened = await setup.openShop(LAYER + (await page.evaluate(() => navigator.clipboard.readText())))
@@ -35,7 +34,6 @@ test('a page with a data layer needs one line, one look and one click', async ({
 })
 
 test('a page that only shows its order is filled in by four clicks', async ({ setup, page }) => {
-  await setup.signIn()
   await setup.open()
   const opened = await setup.openShop(SHOWN + TAG)
   await expect(setup.found).toContainText('Connected, waiting for an order.')
@@ -68,7 +66,6 @@ test('a page that only shows its order is filled in by four clicks', async ({ se
 })
 
 test('a line that the operator leaves out is not saved', async ({ setup, page }) => {
-  await setup.signIn()
   await setup.open()
   await setup.openShop(SHOWN.replace('class="sum"', 'class="sum" data-ringup="order_number"') + LAYER + TAG)
   await page.getByRole('checkbox', { name: /An order is reported on/ }).uncheck()
@@ -102,6 +99,7 @@ test('only the operator saves, and a signed-out person is told so', async ({ set
   await setup.open()
   await setup.openShop(LAYER + TAG)
   await expect(page.locator('#proposal')).toContainText('purchase')
+  await setup.signOut()
   await setup.save()
   await expect(setup.results).toContainText('Only the operator may save. Sign in, and press again.')
   await expect(setup.state(3)).toHaveText('needs attention')
@@ -109,7 +107,6 @@ test('only the operator saves, and a signed-out person is told so', async ({ set
 })
 
 test('step 3 stays open while the shop still serves the old settings', async ({ setup, page, context }) => {
-  await setup.signIn()
   await setup.open()
   const opened = await setup.openShop(LAYER + TAG)
   await expect(page.locator('#proposal')).toContainText('purchase')
@@ -168,7 +165,6 @@ test('a policy against events is named, with its address', async ({ setup }) => 
 })
 
 test('windows that are kept apart: the settings are pasted', async ({ setup, page }) => {
-  await setup.signIn()
   await setup.open()
   await setup.openShop(TAG, '', { 'cross-origin-opener-policy': 'same-origin' })
   await expect(setup.found).toContainText('keeps windows apart')
