@@ -235,6 +235,13 @@ describe('the shop’s own adapter', () => {
     expect(page.sent()).toMatchObject([{ signature: '1.b' }])
   })
 
+  test('its answer replaces the page’s elements, except the customer’s address', async () => {
+    document.body.innerHTML = `<b data-ringup="email">${email}</b><b data-ringup="cart_value">9.00</b>`
+    const page = openPage({ settings: { adapter: () => ({ cart_data: { order_number: 'A-1' } }) } })
+    await page.convert()
+    expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'A-1' } })
+  })
+
   test('fails after 3 s', async () => {
     vi.useFakeTimers()
     const page = openPage({ settings: { adapter: () => new Promise(() => {}) } })
