@@ -197,7 +197,7 @@ test('a text outside of all rows is in none', () => {
   expect(findRows(document.querySelector('#no') as Element, document.body)).toBeUndefined()
 })
 
-test('rows are limited to the box of the finished order, because past orders have the same table', () => {
+test('rows stay in the box of the finished order, as past orders look the same', () => {
   document.body.innerHTML = `<div id="checkoutSuccess"><p id="orderNumber">1187</p>
     <table id="orderHistory"><tbody><tr><td>Mug</td></tr></tbody></table></div>`
   const place = (each: string) => toPlacedRows(each, document.querySelector('td') as Element, document.body)
