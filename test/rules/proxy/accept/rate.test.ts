@@ -116,7 +116,7 @@ describe('all together (RINGUP_RATE_TOTAL)', () => {
     expect((await send(toAddress(8))).status).toBe(202)
   })
 
-  test('a network that floods leaves half to shoppers; after that it gets a two-hundredth', async () => {
+  test('a network that floods leaves half to shoppers, then it gets a two-hundredth', async () => {
     const send = createLimited({ rateTotal: 400 }) // 300 unsigned
     const answers = await statuses(200, (n) => send(flood(n)))
     expect(answers.lastIndexOf(202)).toBe(149)
