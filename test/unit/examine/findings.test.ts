@@ -89,6 +89,12 @@ describe('a finding', () => {
   test('that blocks everything is the only one', () => {
     const facts = { ...whole, email: undefined, ...status({ consent: 'required' }) }
     expect(findFindings(facts).map(({ id }) => id)).toEqual(['consent'])
+    expect(findFindings({ ...facts, endpoint: undefined }).map(({ id }) => id)).toEqual(['endpoint'])
+  })
+
+  test('of a policy is about requests to the proxy only', () => {
+    const violations = [{ at: 1, url: 'https://shop.example', directive: 'img-src' }]
+    expect(findFindings({ ...whole, ...heard({ violations }) }).map(({ id }) => id)).not.toContain('policy')
   })
 
   test('about a defect comes before the state of the order', () => {

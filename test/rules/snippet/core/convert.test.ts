@@ -222,6 +222,12 @@ describe('how a page gets the outcome', () => {
   })
 })
 
+test('the signature of the tag goes with an order that has none', async () => {
+  const page = openPage({ settings: { signature: '1.tag' } })
+  await page.convert({ email, cart_data: { order_number: 'A-1' } })
+  expect(page.sent()).toMatchObject([{ signature: '1.tag' }])
+})
+
 describe('the shop’s own adapter', () => {
   test('its signature goes with the order', async () => {
     const page = openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
