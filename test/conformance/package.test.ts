@@ -28,7 +28,7 @@ describe('the package', () => {
 
   test('has no source, no test and no part of the demo', () => {
     const known =
-      /^(dist\/|src\/.*\.md$|src\/proxy\/deploy\/|src\/recipes\/(ringup-report\.php|[\w-]+\/(server\.\w+|events\.xml))$|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|llms\.txt$)/
+      /^(dist\/|src\/.*\.md$|src\/proxy\/deploy\/|src\/recipes\/(ringup-report\.php|widgets\.yaml|[\w-]+\/(server\.\w+|events\.xml))$|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|llms\.txt$)/
     expect([...packed].filter((path) => !known.test(path) || /^dist\/(demo|bench)\//.test(path))).toEqual([])
   })
 
