@@ -25,7 +25,7 @@ const PROMISES: Record<string, (round: Round) => string[]> = {
   'strangers do not stop a shopper': checkCalm,
   'events wait for the API only while it is away': checkAway,
   'no event expires while the clock may be wrong': checkExpired,
-  'a refused report ends when an event of its number is accepted': checkReports,
+  'a refused report ends when a signed event of its number is accepted': checkReports,
   'a sign-up does not push out an order': checkRoom,
   'only the proxy refuses': checkRefused,
   'an accepted event is at the proxy': checkAccepted,

@@ -1,7 +1,7 @@
 /**
- * Promises: of each line, one event is sent at a time, and of those that are due the oldest first. An event is overtaken only by a
- * delivered event of its line that happened at least a minute later and is trusted as much. A line contains one customer's orders, or
- * the sign-ups of one customer and list.
+ * Promises: of each line, one event is sent at a time, and of those that are due the oldest first. An older event that arrives while a
+ * newer one of its network waits is not calm, so it may go later. An event is overtaken only by a delivered event of its line that
+ * happened at least a minute later and is trusted as much. A line contains one customer's orders, or the sign-ups of one customer and list.
  */
 import type { Happening } from '../history.js'
 import { A_PAGE } from '../proxy.js'
@@ -74,7 +74,7 @@ function checkSending({ history, dead }: Round, arrivals: Map<string, Arrival>):
       const isBefore = (other: Arrival) =>
         other.to < own.from - TOLERANCE_MS &&
         other.dueMs < proxyMs - TOLERANCE_MS &&
-        (other.acknowledgedMs ?? atMs) < atMs - TOLERANCE_MS
+        (other.acknowledgedMs ?? atMs) < Math.min(own.acknowledgedMs ?? atMs, atMs - TOLERANCE_MS)
       for (const other of others(waiting.values()).filter(isBefore))
         broken.push(`${own.thing} went before ${other.thing}`)
       for (const other of inFlight.values())

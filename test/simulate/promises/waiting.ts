@@ -1,6 +1,6 @@
 /** Promises about time: who waits for whom, for how long, and when an event ends without the API. */
 import type { Conversion } from '../../../src/contract/conversion.js'
-import { type Happening, toNames, toPageName } from '../history.js'
+import { type Happening, toNames } from '../history.js'
 import { isCalm, type Plan } from '../plan.js'
 import { NEWCOMER, type Round } from '../round.js'
 
@@ -65,9 +65,8 @@ export function checkExpired({ history }: Round): string[] {
 
 export function checkReports({ history, refused }: Round): string[] {
   const toNumbers = ({ what, kind, thing = '', signed }: Happening) => {
-    if (what !== 'acknowledged' || kind !== 'convert') return []
-    const order = Number(/^order A-(\d+) of/.exec(thing)?.[1])
-    return signed ? toNames(order) : [toPageName(order)]
+    if (what !== 'acknowledged' || kind !== 'convert' || !signed) return []
+    return toNames(Number(/^order A-(\d+) of/.exec(thing)?.[1]))
   }
   const accepted = new Set<string | undefined>(history.flatMap(toNumbers))
   const numbers = refused.map(
