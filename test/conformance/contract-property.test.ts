@@ -183,32 +183,32 @@ afterEach(() => void localStorage.clear())
 describe('the contract accepts every sent event', () => {
   test('for any page and any passed order', async () => {
     const counted = vi.fn()
-    const taken = fc.asyncProperty(page, passed, async (has, order) => {
+    const property = fc.asyncProperty(page, passed, async (has, order) => {
       const events = await visit(has, ({ convert }) => convert(order as never))
       expect(readErrors(events)).toEqual([])
       events.filter(({ body }) => body.email !== undefined).forEach(counted)
     })
     const numRuns = toRounds(300, 1500)
-    await fc.assert(taken, { numRuns })
+    await fc.assert(property, { numRuns })
     expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 10) // otherwise the property would hold for nothing
   })
 
   test('for any contact', async () => {
     const counted = vi.fn()
-    const taken = fc.asyncProperty(address, contact, async (who, has) => {
+    const property = fc.asyncProperty(address, contact, async (who, has) => {
       const events = await visit({}, ({ addToList }) => addToList('newsletter', { ...has, email: who } as never))
       expect(readErrors(events)).toEqual([])
       events.filter(({ body }) => body.email !== undefined).forEach(counted)
     })
     const numRuns = toRounds(200, 1000)
-    await fc.assert(taken, { numRuns })
+    await fc.assert(property, { numRuns })
     expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 10)
   })
 
   test('for any field of a form', async () => {
     const counted = vi.fn()
     const field = fc.tuple(fc.oneof(fc.constantFrom(...Object.keys(Contact.shape)), anyName), odd.map(toText))
-    const taken = fc.asyncProperty(fc.array(field, { maxLength: 6 }), async (inputs) => {
+    const property = fc.asyncProperty(fc.array(field, { maxLength: 6 }), async (inputs) => {
       const form = document.createElement('form')
       for (const [name, text] of [['email', email] as const, ...inputs]) {
         form.append(Object.assign(document.createElement('input'), { name, value: text }))
@@ -218,7 +218,7 @@ describe('the contract accepts every sent event', () => {
       events.filter(({ body }) => body.email !== undefined).forEach(counted)
     })
     const numRuns = toRounds(100, 300)
-    await fc.assert(taken, { numRuns })
+    await fc.assert(property, { numRuns })
     expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 10)
   })
 })

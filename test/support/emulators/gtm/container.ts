@@ -33,7 +33,7 @@ export function startContainer({ code, permissions, tags }: ContainerOptions): C
   const container: Container = { tags, results: [] }
   const guard = createGuard(permissions)
   const latest: Entry = {} // the last value of each key, as in version 1 of the data layer
-  let taken = 0
+  let lastId = 0
   const world: World = {
     globals,
     readDataLayer(key, version) {
@@ -56,8 +56,8 @@ export function startContainer({ code, permissions, tags }: ContainerOptions): C
   }
 
   function take(pushed: unknown) {
-    Object(pushed)[EVENT_ID] = ++taken // an object of the page's own realm
-    const entry: Entry = { ...(pushed as Entry), [EVENT_ID]: taken }
+    Object(pushed)[EVENT_ID] = ++lastId // an object of the page's own realm
+    const entry: Entry = { ...(pushed as Entry), [EVENT_ID]: lastId }
     Object.assign(latest, entry)
     for (const { event, data } of tags) if (entry.event === event) fire(data)
   }
