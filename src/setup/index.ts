@@ -102,11 +102,11 @@ function onReport(next: VerifyReport) {
   steps.paste.setState('done')
   drawReport(next)
   const isNew = !isSame(next.proposal, proposal) && Object.keys(next.proposal).length > 0
-  if (isNew && toLines(proposal).length === 0) drawReported()
+  if (isNew && (toLines(proposal).length === 0 || document.hidden)) drawReported()
   else offer.hidden = !isNew
 }
 
-/** Replaces drawn lines only when the operator asks: else the shop's page could swap them at the moment of a click. */
+/** Replaces lines that the operator sees only when the operator asks: else the shop's page could swap them at the moment of a click. */
 function drawReported() {
   proposal = report?.proposal ?? {}
   drawProposal()

@@ -137,8 +137,8 @@ describe('one order that several report has one effect', () => {
     [
       ['shopify', 'server container'],
       1,
-      'both are signed; Shopify’s webhook has two names and the same total',
-      '#1001',
+      'both are signed; Shopify’s webhook has two names, and the API gets the one that people see',
+      '1001',
     ],
     [['pixel', 'shopify'], 2, 'the pixel is not signed; the API knows the number'],
     [['server container', 'woocommerce', 'page'], 1, 'both are signed, and the page’s is a duplicate'],
