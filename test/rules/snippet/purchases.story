@@ -82,3 +82,6 @@ layer purchase 1 by=ada; state loading; page on=load ->; hidden ->; +1s ->; load
 
 ## it does not wait for a hanging picture when the shopper leaves
 layer purchase 1 by=ada; state interactive; page on=load ->; hidden -> >1:ada 1:ada:accepted
+
+## an event without an order does not take the number of another event, whose purchase follows
+page on=purchase; push paid 1 by=ada ->; push purchase ->; push purchase 1 by=ada -> >1:ada 1:ada:accepted; +40s ->; hidden -> >-:-:no_order_number -:-:no_order_number:rejected:no_email

@@ -52,6 +52,7 @@ const toEmail = (elements: Raw['marked']): Record<string, Named> => {
 /** Gathers an order of the data layer, without the page's elements: the given one, else that of all entries. */
 export function gatherPushed({ settings, layer }: Page, order?: PageOrder): Gathered {
   const { entries, facts } = toEntries(order?.messages ?? readMessages(layer), settings.convertOn)
+  if (order) delete facts.number // it may be that of another event, which does not convert
   return {
     raw: { ...toTerms(settings), entries },
     facts: { ...facts, ...order?.facts },
