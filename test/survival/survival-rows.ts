@@ -30,7 +30,7 @@ const FAULTS: [string, string, Case[]][] = [
     [scriptAway],
   ],
   [
-    'The rest of the script does not load: 404, proxy down, a policy blocks it, or the page is left before',
+    'The second file does not load: 404, proxy down, a policy blocks it, or the page is left before',
     'The core sends what it can read; the next page sends a stored order',
     [restMissing, restAway, restBlocked, leftImporting],
   ],
