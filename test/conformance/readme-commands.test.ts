@@ -11,8 +11,8 @@ import { type Running, watch } from '../support/proxy-process.js'
 import { readBlock } from '../support/readme.js'
 
 const scripts: Record<string, string> = packageJson.scripts
-/** Returns a script's command without the build. */
-const toStart = (name: string) => scripts[name]?.split(' && ').at(-1) ?? ''
+/** Returns a script's commands. The last one takes the place of the shell, so that it gets the signals. */
+const toStart = (name: string) => scripts[name]?.replace(/&& (?=[^&]+$)/, '&& exec ') ?? ''
 
 /** With Vitest's own variables, another Vitest would believe that it is a worker of this one. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_)/.test(name)))
@@ -24,7 +24,7 @@ describe('npm', () => {
   })
 
   test('the demo starts, and prints its address', async () => {
-    const start = readBlock('demo').replace('npm ci && npm run demo', `exec ${toStart('demo')}`)
+    const start = readBlock('demo').replace('npm ci && npm run demo', toStart('demo'))
     const demo = startBash(start, { PORT: '0', API_PORT: '0', RINGUP_ADMIN_PORT: '0' })
     await expect.poll(demo.said).toContain('Ctrl+C')
     const answers = await Promise.all((demo.said().match(/http:\S+/g) ?? []).map((url) => fetch(url)))
