@@ -29,10 +29,12 @@ export function layOutSnippet(built) {
 }
 
 function toManifest() {
-  const { version, license, homepage, bugs, repository, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { version, license, homepage, bugs, repository, engines } = manifest
   return {
     name: 'ringup',
     version,
+    private: manifest.private,
     description: 'Reports a shop’s orders and sign-ups from the page to the shop’s own Ringup proxy',
     license,
     homepage,

@@ -112,6 +112,14 @@ test('the problems in the snippet’s types are those of the code', () => {
   expectTypeOf<PackedProblem>().toEqualTypeOf<Problem>()
 })
 
+test('npm refuses to publish the packages while their addresses are placeholders', () => {
+  const manifests = ['package.json', 'dist/packages/snippet/package.json'].map((path) =>
+    JSON.parse(readFileSync(path, 'utf8')),
+  )
+  for (const { private: isPrivate, homepage, bugs, repository } of manifests)
+    expect(isPrivate === true).toBe(/\bringup\.example\b/.test([homepage, bugs, repository.url].join(' ')))
+})
+
 test('no text names a command that npx would download from the registry', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const installed = [...Object.keys(devDependencies), 'tsc', 'playwright'] // two commands with other names
