@@ -43,7 +43,8 @@ export function createShop(api: SessionApi, toOperatorUrl: () => string): Shop {
   })
   const parts = { app, api, orders, visitors, toSeen }
 
-  // With `no-store`, browsers would not keep the pages in the back/forward cache. They keep those of real shops.
+  // With `no-store`, browsers would not keep the pages in the back/forward cache (https://web.dev/articles/bfcache). They
+  // keep those of real shops.
   app.use(async (c, next) => {
     c.header('Cache-Control', 'private, no-cache')
     await next()

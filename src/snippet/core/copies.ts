@@ -37,7 +37,9 @@ async function request<T>(outbox: Outbox, ask: (store: IDBObjectStore) => IDBReq
     outbox.database ??= open(outbox)
     const transaction = (await outbox.database).transaction(NAME, 'readwrite')
     const answer = toAnswer(ask(transaction.objectStore(NAME)))
-    transaction.commit() // else the browser first asks this page for more requests, and the page may be gone
+    // Otherwise the browser first asks this page for more requests, and the page may be gone
+    // (https://w3c.github.io/IndexedDB/#dom-idbtransaction-commit).
+    transaction.commit()
     return await answer
   } catch {
     outbox.database = undefined

@@ -2,8 +2,9 @@
  * The page's one look at storage, 3 s after it has loaded. The core tries each event of an earlier page once. The rest makes all
  * further attempts.
  *
- * The first access to storage blocks the page for milliseconds (Chromium 156, November 2026). The request of an event's own page may be
- * under way for some seconds, so an earlier look would not deliver more.
+ * The first access to storage blocks the page for milliseconds (Chromium 156, November 2026,
+ * https://insouciant.org/tech/time-to-load-localstorage-into-memory/). The request of an event's own page may be under way for some
+ * seconds, so an earlier look would not deliver more.
  */
 import { readCopies } from './copies.js'
 import { isFields } from './fields.js'

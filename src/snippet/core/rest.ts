@@ -19,7 +19,8 @@ async function importFile(snippet: Snippet): Promise<Rest | undefined> {
   try {
     let address = snippet.folder + REST_FILE
     if (snippet.failedImports) {
-      // Chromium remembers the address of a failed import until the page closes (whatwg/html#10327, November 2026).
+      // Chromium remembers the address of a failed import until the page closes (November 2026,
+      // https://github.com/whatwg/html/pull/10327).
       address += `?${snippet.failedImports}`
       // Firefox 153 ends an import when the shopper leaves the page. If the page imports again, the load event of the
       // next page waits for the answer (November 2026, test/survival/cases/rest.ts). The load event does not wait for a

@@ -83,8 +83,8 @@ async function settle(snippet: Snippet, event: QueuedEvent, answer: Answer): Pro
 }
 
 /**
- * Keepalive bodies under way may total 64 KiB per page (Fetch standard, "HTTP-network-or-cache fetch"). Above these
- * limits, the event is sent without keepalive. The event is stored, so the next page can send it.
+ * Keepalive bodies under way may total 64 KiB per page (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch). Above
+ * these limits, the event is sent without keepalive. The event is stored, so the next page can send it.
  */
 const QUOTA = { requests: 4, bytes: MAX_EVENT_BYTES }
 

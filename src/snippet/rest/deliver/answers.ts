@@ -31,7 +31,7 @@ const ANSWERS = {
 
 function toMeaning(status: number): 'refused' | 'parked' | 'busy' {
   if (ANSWERS.refused.includes(status)) return 'refused'
-  // Browsers report an unfollowed redirect as 0.
+  // Browsers report an unfollowed redirect as 0 (https://fetch.spec.whatwg.org/#concept-filtered-response-opaque-redirect).
   const isRedirect = status === 0 || (status >= 300 && status < 400)
   return isRedirect || ANSWERS.parked.includes(status) ? 'parked' : 'busy'
 }

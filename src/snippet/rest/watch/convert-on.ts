@@ -70,7 +70,7 @@ function poll(watch: Watch, isHidden = false): void {
   })
   watch.isPolling = false
   const isOpen = watch.candidates.size > 0 || watch.event === 'load'
-  // Some browsers have no MutationObserver.
+  // Without MutationObserver, the watch throws (test/rules/snippet/rest/watch/convert-on.test.ts).
   if (isOpen) watch.stop ??= safely(() => watchPage(() => poll(watch)))
   else watch.stop = watch.stop?.()
 }
