@@ -1,6 +1,7 @@
 /** One selector of the shop: the element that it finds, and the text or data there. */
 import type { Named } from '../../../contract/raw.js'
 import { safely } from '../../core/safely.js'
+import { isDisplayed } from '../is-displayed.js'
 import { isSecretField } from './form.js'
 import { query } from './query.js'
 
@@ -10,24 +11,25 @@ export const toShownText = (text: Named | undefined): string => (typeof text ===
 /** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
 export const SELECTOR = /^(.*?)(?:@([\w-]+))?(?:\s+\/(.+)\/)?$/s
 /** The longest text that a pattern gets. */
-const MATCHED_CHARACTERS = 200
+const MATCHED_CHARACTERS = 1_000
 /** More than two quantifiers or alternatives, or a repeated group. Such a pattern may take very long. */
 const SLOW = /([*+?{|].*){3}|\)[*+{]/s
 /** Attributes for machines. Their values are data, not texts that shoppers see. */
 const OF_DATA = /^(content|data-.+)$/
 
 /**
- * Reads the text or data of the first match. Returns '' if nothing matches. Returns undefined if the selector or its
- * pattern is not valid.
+ * Reads the text or data of the first match that is displayed, else of the first: a page may hide the element of an earlier step. Returns
+ * '' if nothing matches, and undefined if the selector or its pattern is not valid.
  *
  * @param name of the field. If it ends in `_url`, an address counts before the text
  */
 export function readSelector(root: ParentNode, selector: unknown, name: string): Named | undefined {
   const [, css = '', attribute, pattern] = SELECTOR.exec(String(selector)) ?? []
   return safely(() => {
-    const element = css.trim() ? query(root, css)[0] : root
+    const matches = (css.trim() ? query(root, css) : [root]).filter((match) => match instanceof Element)
+    const element = matches.find(isDisplayed) ?? matches[0]
     const expression = toExpression(pattern)
-    if (!(element instanceof Element) || isSecretField(element)) return ''
+    if (!element || isSecretField(element)) return ''
     const own = attribute ? readAttribute(element, attribute) : readElement(element, name)
     if (!pattern) return own
     const match = expression.exec(toShownText(own).replace(/\n/g, ' ').slice(0, MATCHED_CHARACTERS))

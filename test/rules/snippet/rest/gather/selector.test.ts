@@ -41,6 +41,8 @@ test.each<[string, string, unknown, string]>([
   ['<p id="x">1\u00a0299</p>', '#x', '1\u00a0299', 'a blank that does not break stays'],
   ['<p id="x">Ann<i style="display: none">Lee</i></p>', '#x', 'Ann', 'a part that is hidden'],
   ['<p id="x"><i style="display: none">Lee</i></p>', '#x', 'Lee', 'the whole text is hidden'],
+  ['<p style="display: none"><b>Ann</b></p><p><b>Lee</b></p>', 'b', 'Lee', 'the first that is displayed'],
+  ['<p style="display: none"><b>Ann</b><b>Lee</b></p>', 'b', 'Ann', 'the first of hidden ones'],
   ['<p id="x">A<script>B</script><style>C</style><noscript>D</noscript></p>', '#x', 'A', 'without text for people'],
   ['<p id="x">A<select><option>B<option selected>C</select></p>', '#x', 'A\nC', 'the choice'],
   ['<p id="x">12<sup>9<b>9</b></sup><br>3</p>', '#x', '12⁹⁹\n3', 'raised digits within other elements'],
