@@ -4,7 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiRequest } from '../../demo/reference-api/index.js'
 import type { ConvertEntry } from '../../demo/reference-api/records.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
@@ -156,4 +156,22 @@ describe('one order that several report has one effect', () => {
     expect(own).toHaveLength(requests)
     expect(own.filter(({ session }) => session !== null)).toMatchObject([{ order_number: number ?? reported.id }])
   })
+
+  test.each([[[]], [[{ product_id: 'CUP' }]]])(
+    'reports without an address give the signed order of their number nothing: its items are %j',
+    async (cart_items) => {
+      const [email, order_number] = [await newCustomer(), `${++orders}`]
+      const planted = { product_id: 'CUP', description: 'Your parcel is held', image_url: 'https://evil.example/x.png' }
+      const passed = [{ cart_data: { order_number }, cart_items: [planted] }]
+      for (let time = 0; time < 3; time += 1) {
+        const body = { v: 3, id: randomUUID(), kind: 'convert', age: 0, raw: { passed } }
+        expect((await send(proxy.url, { body })).status).toBe(422)
+      }
+      const body = { email, cart_data: { order_number }, cart_items }
+      const headers = { ...HEADERS, authorization: `Bearer ${TOKEN}` }
+      await send(proxy.url, { headers, body: { v: 1, id: randomUUID(), kind: 'convert', age: 0, body } })
+      await expect.poll(() => requestsOf(email)).toHaveLength(1)
+      expect(requestsOf(email)).toEqual([body])
+    },
+  )
 })

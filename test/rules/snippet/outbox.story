@@ -97,6 +97,9 @@ keep a; page; look -> >a a:accepted; keep b; proxy refuses 422; page; look -> >b
 keep x text={"id":"x"}; keep x2 text={; keep x3 text=null; keep x4 text="text"; keep x5 text={"id":"x","at":"soon","v":3}; keep x6 text={"at":1,"v":3}; keep x7 text={"id":"x","at":1,"v":2}
 keep a; page; look -> >a a:accepted; stored -> x x2 x3 x4 x5 x6 x7
 
+## of forged keys at most twenty are read
+25x keep $n; page; look; count -> 5
+
 ## an event of another tab is sent by flush too
 page; start; keep a; flush -> >a a:accepted; stored ->
 

@@ -54,6 +54,7 @@ report as=r; order 1 id=r -> new; rows -> r waiting
 
 ## find shows the reports of one number as one line, after the events
 3x report 1 as=$n; report 2; find 1 -> report refused no_email x3
+3x report 3 as=$n net=home; order 3 by=eve net=x as=a; deliver a; order 3 by=bob net=y as=b; find 3 -> a delivered, b waiting, report refused no_email x3
 
 ## the operator can drop it, and cannot replay it
 report 1 as=r; replay r -> 0; drop r -> 1; rows ->

@@ -2,12 +2,13 @@
  * Promise: a tag with a hash, and a cached core that imports its rest, work after an update. A folder that fails does
  * not stop the proxy.
  */
-import { createHash } from 'node:crypto'
+import crypto, { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
 import { openServedScript } from '../../../../src/proxy/run/served-script.js'
 import { toScriptsFolder } from '../../../../src/proxy/served-tag.js'
@@ -79,6 +80,22 @@ test('a link under the name of a file is replaced, not followed', async () => {
   expect([other, join(scripts, 'ringup.js')].map((path) => readFileSync(path, 'utf8'))).toEqual([
     'of another user',
     'first()',
+  ])
+})
+
+test('a link under the guessed name of a new file is not followed', async () => {
+  const guessed = vi.spyOn(crypto, 'randomUUID').mockReturnValue('11111111-1111-4111-8111-111111111111')
+  syncBuiltinESMExports()
+  const other = join(folder.path, 'other')
+  writeFileSync(other, 'of another user')
+  mkdirSync(scripts)
+  symlinkSync(other, join(scripts, `ringup.js.${crypto.randomUUID()}.new`))
+  await start('first()')
+  guessed.mockRestore()
+  syncBuiltinESMExports()
+  expect([readFileSync(other, 'utf8'), lines]).toEqual([
+    'of another user',
+    [expect.objectContaining({ event: 'scripts_not_kept' })],
   ])
 })
 

@@ -249,6 +249,11 @@ function countLevels(value: unknown): number {
 }
 
 describe('the page is cut before it is read', () => {
+  test('the last 1,000 entries', async () => {
+    const dataLayer = Array.from({ length: 1_001 }, (_, n) => (n < 2 ? purchase({ note: `entry ${n}` }) : { n }))
+    expect((await send({ dataLayer, order: { email } })).match(/entry \d/g)).toEqual(['entry 1'])
+  })
+
   test('200 items', async () => {
     const items = Array.from({ length: 10_000 }, (_, id) => ({ item_id: `P${id}` }))
     const raw = await send({ dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: '1', user_data: { email }, items } }] }) // biome-ignore format: one line

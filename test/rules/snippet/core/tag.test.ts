@@ -304,6 +304,20 @@ test('a tag of type module cannot find itself, so its address identifies it', as
   expect(fetch.mock.calls.map(([url]) => url)).toEqual([`${location.origin}/events`])
 })
 
+test('the endpoint does not name where code comes from', async () => {
+  const fetch = vi.fn(accept)
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('REST_FILE', 'ringup-rest.js')
+  Object.assign(globalThis, { 'ringup:served': { endpoint: 'https://evil.example/ringup/' } })
+  const tag = document.createElement('script')
+  tag.setAttribute('src', '/cache/combined.js')
+  vi.spyOn(Object.getPrototypeOf(document), 'currentScript', 'get').mockReturnValue(tag)
+  vi.resetModules()
+  await import('../../../../src/snippet/index.js')
+  expect(await Reflect.get(window, 'ringup').status()).toBeUndefined()
+  expect(fetch).not.toHaveBeenCalled()
+})
+
 describe('the inline line before the script', () => {
   const run = (line: string) => new Function(`${line}`)()
 
