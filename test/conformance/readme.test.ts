@@ -35,6 +35,11 @@ test.each([...GUIDES, 'llms.txt'])('each link of %s leads to a heading, or to a 
   expect(links.filter((link) => !leads(link))).toEqual([])
 })
 
+test.each(GUIDES)('each file of the repository that %s names exists', (path) => {
+  const paths = [...readText(path).matchAll(/(?<![\w./-])(?:demo|src|test)\/[\w./-]*\w/g)].map(([name]) => name)
+  expect(paths.filter((name) => !existsSync(name))).toEqual([])
+})
+
 /** Reads the headings in the form of GitHub's links. */
 const readHeadings = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
