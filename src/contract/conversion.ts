@@ -22,7 +22,7 @@ export const CartData = z.catchall(
     cart_value: z.optional(Cents),
     /** Pieces in the full cart. Default: the sum of `item_qty`. */
     cart_item_count: z.optional(Count),
-    /** Promo code. */
+    /** Promo. */
     promo: z.optional(z.string()),
     /** Duplicates are ignored for 180 days; without a number, for 30 min. */
     order_number: z.optional(z.string()),
@@ -51,9 +51,9 @@ export const CartItem = z.catchall(
     item_qty: z.optional(Count),
     /** Price of all pieces. Default: `price` × `item_qty`. */
     qty_price: z.optional(Cents),
-    /** The product’s page in the shop. */
+    /** Product URL. */
     product_url: z.optional(z.string()),
-    /** A picture of the product. */
+    /** Image URL. */
     image_url: z.optional(z.string()),
   }),
   z.string(),

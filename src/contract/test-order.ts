@@ -1,6 +1,6 @@
 /**
  * An order that tests the whole way. The proxy accepts, stores, finds and forwards it like any other order, but sends
- * the neutral question to the API instead. So the API never converts it. Its customer's address cannot exist (RFC 2606,
+ * `{}` to the API instead. So the API never converts it. Its customer's address cannot exist (RFC 2606,
  * `.invalid`).
  */
 const DOMAIN = '@ringup.invalid'

@@ -95,7 +95,8 @@ function toFieldRows(before: string, schema: z.ZodMiniObject, docs: Map<string, 
 }
 
 /** Returns the docstring, or an empty text if it only repeats the name: "First name" for `first_name`. */
-const toMore = (name: string, text = '') => (text.toLowerCase().replaceAll(' ', '_') === name ? '' : text)
+const toMore = (name: string, text = '') =>
+  text.toLowerCase().replaceAll(' ', '') === name.replaceAll('_', '') ? '' : text
 
 interface Field {
   name: string
