@@ -71,7 +71,6 @@ describe('the guide’s code makes the signatures too', () => {
 
   const languages: [language: string, code: string, command: Program, args: string[], write: (row: Row) => string][] = [
     ['PHP', readBlock('signature in PHP'), 'php', ['-r'], (row) => `echo ringup_signature${call(row)}, "\\n";`],
-    ['Ruby', readBlock('signature in Ruby'), 'ruby', ['-e'], (row) => `puts ringup_signature${call(row)}`],
     ['Python', readBlock('signature in Python'), 'python3', ['-c'], (row) => `print(ringup_signature${call(row)})`],
   ]
   for (const [language, code, command, args, write] of languages) {

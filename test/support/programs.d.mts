@@ -6,7 +6,6 @@ export type Program =
   | 'php'
   | 'postgres'
   | 'python3'
-  | 'ruby'
   | 'sqlite3'
   | 'systemd-analyze'
 export function isInstalled(name: Program): boolean

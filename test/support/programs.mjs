@@ -12,7 +12,6 @@ const PACKAGES = {
   php: 'php-cli',
   postgres: 'postgresql',
   python3: 'python3',
-  ruby: 'ruby',
   sqlite3: 'sqlite3',
   'systemd-analyze': 'systemd',
 }

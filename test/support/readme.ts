@@ -44,7 +44,6 @@ export const BLOCKS = {
   'signature formula': 'signature = expiry + ',
   'signature in Node': 'ringup-proxy/sign',
   'signature in PHP': 'hash_hmac',
-  'signature in Ruby': 'OpenSSL::HMAC',
   'signature in Python': 'import base64',
   'signature from the back end': '/account/ringup-signature',
   'settings file': '--api-url https',
