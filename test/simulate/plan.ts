@@ -177,7 +177,7 @@ function toFlood(draw: Draw): Act {
     { status: 422 },
     'none',
   ])
-  return { do: 'flood', networks: draw.pick([1, 3, FLOODING]), each: draw.pick([1, 5, 12]), trouble }
+  return { do: 'flood', networks: draw.pick([1, 3, FLOODING]), each: draw.pick([1, 5, 24]), trouble }
 }
 
 /** `gone` is a list that the proxy no longer has. */

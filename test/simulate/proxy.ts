@@ -193,7 +193,7 @@ export const A_PAGE = 'a page'
 
 const SETTINGS: Partial<Settings> = { apiUrl: API_URL }
 /** Little room, so that a flood can fill it. A network has three events of a full queue. */
-const BOUNDS = toUsualBounds({ queueEvents: 400 })
+const BOUNDS = toUsualBounds({ queueEvents: 800 })
 
 /** The customer and the order or sign-up of a request to the API. */
 function toThingOf({ url, body }: ApiRequest) {
