@@ -134,7 +134,11 @@ function copyObject(walk: Walk, own: object, path: readonly string[], isPerson?:
   // W3C has a person in lists of one.
   if (isPerson && isList && own.length === 1) return copyValue(walk, own[0], path, isPerson)
   const { toJSON } = own as Fields
-  if (!isList && typeof toJSON === 'function') return copyValue(walk, toJSON.call(own), path, isPerson)
+  if (!isList && typeof toJSON === 'function') {
+    const copy = copyValue(walk, toJSON.call(own), path, isPerson)
+    if (path.length < 3 && !isFields(copy)) throw path // the proxy accepts only objects as entries
+    return copy
+  }
   if (!isList && !isFields(own)) return undefined
   if (path.length > MAX_NAMES) throw path
   const copies = copyFields(walk, own, path, isPerson)

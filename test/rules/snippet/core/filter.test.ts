@@ -192,6 +192,12 @@ describe('of a person only the e-mail address leaves', () => {
   })
 })
 
+test('an object that writes itself as a number does not travel', async () => {
+  const page = openPage({ answer: away })
+  await page.addToList('newsletter', { email, toJSON: () => 7 } as never)
+  expect(page.sent()[0].raw.passed).toEqual([])
+})
+
 test('BigInt travels as text', async () => {
   const page = openPage({ dataLayer: [purchase({ item_id: 12n, quantity: 2n })] })
   expect(await page.convert()).toMatchObject({ status: 'accepted', problems: [{ field: 'cart_data.cart_value' }] })
