@@ -1,11 +1,32 @@
 /** Short rounds that once broke a promise, or break one if the code is mutated. Each is a test. */
-import type { Plan } from './plan.js'
+import type { Plan, Step } from './plan.js'
 
 /** @param more the round's number, and settings that differ from the usual ones */
 function keep(name: string, { seed, ...more }: { seed: number } & Partial<Plan['settings']>, steps: Plan['steps']) {
-  const plan: Plan = { seed, settings: { consent: 'not-required', persist: 'local', ...more }, steps }
+  const plan: Plan = { seed, settings: { consent: 'not-required', ...more }, steps }
   return { name, plan }
 }
+
+const toHeldSignUp = (name: number): Step => ({
+  atMs: 1_000,
+  do: 'sign up',
+  browser: 0,
+  tab: 0,
+  customer: 0,
+  name,
+  list: 'newsletter',
+  isLong: false,
+})
+const toHeldOrder = (order: number): Step => ({
+  atMs: 2_000,
+  do: 'buy',
+  browser: 0,
+  tab: 0,
+  customer: 0,
+  order,
+  leaves: order === 4,
+  session: 'there',
+})
 
 export const KEPT = [
   keep('a captive portal answers a sign-up', { seed: 16 }, [
@@ -50,7 +71,7 @@ export const KEPT = [
     { atMs: 1000, do: 'buy', browser: 2, tab: 1, customer: 1, order: 3, session: 'there', leaves: true },
     { atMs: 2000, do: 'buy', browser: 1, tab: 0, customer: 0, order: 3, session: 'there', leaves: false },
   ]),
-  keep('the API is always too busy for one customer', { seed: 1, persist: 'none' }, [
+  keep('the API is always too busy for one customer', { seed: 1 }, [
     { atMs: 0, do: 'poison', customer: 'c1@browser2.example', trouble: { status: 408 } },
     { atMs: 1000, do: 'sign up', browser: 2, tab: 1, customer: 1, name: 11, list: 'everything', isLong: false },
   ]),
@@ -207,7 +228,7 @@ export const KEPT = [
     { atMs: 11000, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
     { atMs: 12000, do: 'sign up', browser: 0, tab: 0, customer: 0, name: 15, list: 'gone', isLong: true },
   ]),
-  keep('a shopper denies while another tab is loading, and signs up there', { seed: 96071257, persist: 'none' }, [
+  keep('a shopper denies while another tab is loading, and signs up there', { seed: 96071257 }, [
     { atMs: 0, do: 'sign up', browser: 0, tab: 2, customer: 1, name: 0, list: 'newsletter', isLong: true },
     { atMs: 233280, do: 'buy', browser: 0, tab: 1, customer: 0, order: 2, leaves: false, session: 'there' },
     { atMs: 441290, do: 'sign up', browser: 0, tab: 1, customer: 1, name: 6, list: 'newsletter', isLong: false },
@@ -277,5 +298,44 @@ export const KEPT = [
     { atMs: 248_130, do: 'buy', browser: 0, tab: 2, customer: 0, order: 5, leaves: false, session: 'there' },
     { atMs: 248_618, do: 'sign up', browser: 0, tab: 0, customer: 0, name: 10, list: 'newsletter', isLong: false },
     { atMs: 529_330, do: 'buy', browser: 0, tab: 0, customer: 0, order: 4, leaves: true, session: 'there' },
+  ]),
+  keep(
+    'a shopper denies after the clock was set back, and orders in a tab that was granted before',
+    { seed: 400004515, consent: 'required' },
+    [
+      { atMs: 0, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
+      { atMs: 77_830, do: 'open', browser: 0 },
+      { atMs: 111_031, do: 'set clock', of: 0, jumpMs: -7_200_000 },
+      { atMs: 111_127, do: 'decide', browser: 0, tab: 0, consent: 'denied' },
+      { atMs: 115_042, do: 'crash', browser: 0, tab: 0 },
+      { atMs: 226_924, do: 'buy', browser: 0, tab: 0, customer: 0, order: 1, leaves: true, session: 'there' },
+    ],
+  ),
+  keep('the shop’s data is cleared after a denial, and the shopper signs up in another tab', { seed: 400006105 }, [
+    { atMs: 0, do: 'open', browser: 0 },
+    { atMs: 1_000, do: 'open', browser: 0 },
+    { atMs: 2_000, do: 'decide', browser: 0, tab: 2, consent: 'denied' },
+    { atMs: 3_000, do: 'clear storage', browser: 0 },
+    { atMs: 4_000, do: 'leave', browser: 0, tab: 2 },
+    { atMs: 5_000, do: 'sign up', browser: 0, tab: 2, customer: 0, name: 22, list: 'newsletter', isLong: false },
+  ]),
+  keep('the browser is killed, and the next page cannot read the copies', { seed: 400037890 }, [
+    { atMs: 23_989, do: 'use up keepalive', forMs: 15_445 },
+    { atMs: 24_183, do: 'buy', browser: 0, tab: 1, customer: 1, order: 3, leaves: false, session: 'late' },
+    { atMs: 24_221, do: 'kill browser', browser: 0 },
+    { atMs: 41_165, do: 'open', browser: 0 },
+    { atMs: 41_169, do: 'refuse copies', browser: 0, forMs: 180_691 },
+    { atMs: 269_640, do: 'decide', browser: 0, tab: 1, consent: 'granted' },
+  ]),
+  keep('ten sign-ups and orders wait for consent, and an order comes', { seed: 400007170, consent: 'required' }, [
+    ...[0, 3, 4, 5, 15].map((name) => toHeldSignUp(name)),
+    ...[1, 6, 9, 7, 2].map((order) => toHeldOrder(order)),
+    toHeldOrder(4),
+  ]),
+  keep('the proxy’s clock is set back by an hour after a failure', { seed: 400016627, consent: 'required' }, [
+    { atMs: 17_660, do: 'webhook', browser: 0, customer: 0, order: 1, agoMs: 0 },
+    { atMs: 17_666, do: 'trouble api', trouble: { status: 403 }, forMs: 219_597 },
+    { atMs: 214_955, do: 'set clock', of: 'proxy', jumpMs: 3_600_000 },
+    { atMs: 219_536, do: 'set clock', of: 'proxy', jumpMs: -7_200_000 },
   ]),
 ]

@@ -48,7 +48,7 @@ export type Step = Act & { atMs: number }
 
 export interface Plan {
   seed: number
-  settings: { consent: 'required' | 'not-required'; persist: 'local' | 'none' }
+  settings: { consent: 'required' | 'not-required' }
   steps: Step[]
 }
 
@@ -118,7 +118,6 @@ const CALM = ['buy', 'sign up', 'webhook', 'order from elsewhere', 'flood', 'dec
 export function createPlan(seed: number): Plan {
   const draw = createDraw(createRandom(seed))
   const consent = draw.chance(0.3) ? 'required' : 'not-required'
-  const persist = draw.chance(0.05) ? 'none' : 'local'
   const acts = draw.chance(0.1) ? CALM_ACTS : ACTS
   const steps: Step[] = consent === 'required' ? toDecisions(draw) : []
   let atMs = 0
@@ -126,7 +125,7 @@ export function createPlan(seed: number): Plan {
     steps.push({ atMs, ...toAct(draw, acts) })
     atMs += Math.round(draw.next() ** 4 * 2 * MINUTE_MS) // most steps follow soon after another, some much later
   }
-  return { seed, settings: { consent, persist }, steps }
+  return { seed, settings: { consent }, steps }
 }
 
 function createDraw(random: Random): Draw & { length: number } {

@@ -121,7 +121,7 @@ export function createServer(parts: ServerParts): Server {
     const response = await handle(request, { body: incoming, address })
     if (actor.state === 'dead') return never()
     const what = response.status === 202 ? 'acknowledged' : 'refused'
-    history.add({ what, ...event, status: response.status })
+    history.add({ what, ...event, ...toTimes(envelope?.age), status: response.status })
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
   }
 
@@ -137,7 +137,12 @@ export function createServer(parts: ServerParts): Server {
     inProcess(async ({ queue, forwarder }, actor) => {
       const isStored = await queue.accept(event).then(() => true, () => false) // biome-ignore format: one line
       if (actor.state === 'dead') return
-      history.add({ what: isStored ? 'acknowledged' : 'refused', ...about, status: isStored ? 202 : 503 })
+      history.add({
+        what: isStored ? 'acknowledged' : 'refused',
+        ...about,
+        ...toTimes(ageMs),
+        status: isStored ? 202 : 503,
+      })
       forwarder.wake()
     })
   }

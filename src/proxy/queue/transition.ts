@@ -1,4 +1,5 @@
 /** One transition is one transaction: its changes of rows, counts and log lines take effect together. */
+import { MINUTE_MS } from '../duration.js'
 import type { Line, Log } from '../log/line.js'
 import type { Clock } from './clock.js'
 import type { Room } from './room.js'
@@ -6,8 +7,8 @@ import { LANE, LANES, WAITS } from './schema.js'
 import type { Store } from './store/index.js'
 import type { Move } from './types.js'
 
-/** The longest waits: an hour for a tried event (`Retry-After`), a minute for others. A later due time is of a wrong clock. */
-const LONGEST_WAIT_MS = { tried: 3_660_000, untried: 120_000 }
+/** The longest waits, and a minute: an untried event's, a failed one's, and one that `Retry-After` or a refusal sets. */
+const LONGEST_WAIT_MS = { untried: 2 * MINUTE_MS, failed: 31 * MINUTE_MS, told: 61 * MINUTE_MS }
 
 export function createMove(store: Store, log: Log, room: Room, clock?: Clock): Move {
   /** The clock has jumped, and no transaction has followed. */
@@ -19,7 +20,7 @@ export function createMove(store: Store, log: Log, room: Room, clock?: Clock): M
       lines = [] // the lines of a try that met another transaction
       const { ask, nowMs } = transaction
       hasJumped = clock?.check(nowMs) || hasJumped
-      if (hasJumped) await ask(MAKE_DUE, [nowMs, nowMs + LONGEST_WAIT_MS.untried, nowMs + LONGEST_WAIT_MS.tried])
+      if (hasJumped) await ask(MAKE_DUE, [nowMs])
       await room.refresh(transaction)
       changes = room.begin()
       return work({ ...transaction, tell: (line) => void lines.push(line), room: changes })
@@ -31,6 +32,10 @@ export function createMove(store: Store, log: Log, room: Room, clock?: Clock): M
   }
 }
 
+/** A due time later than the longest wait is of a wrong clock. */
 const MAKE_DUE = `
   UPDATE events SET due = ?1
-  WHERE ${WAITS} AND (${LANE}) IN (${LANES}) AND due > CASE WHEN attempts > 0 THEN CAST(?3 AS bigint) ELSE CAST(?2 AS bigint) END`
+  WHERE ${WAITS} AND (${LANE}) IN (${LANES}) AND due > CAST(?1 AS bigint) + CASE
+    WHEN attempts = 0 THEN ${LONGEST_WAIT_MS.untried}
+    WHEN reason IN ('unreachable', 'credentials', 'address') THEN ${LONGEST_WAIT_MS.failed}
+    ELSE ${LONGEST_WAIT_MS.told} END`

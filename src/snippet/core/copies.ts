@@ -26,9 +26,9 @@ export async function readCopies(outbox: Outbox): Promise<string[]> {
   if (globalThis.origin === 'null') return []
   const databases = await safely(() => indexedDB.databases())?.catch(() => [])
   if (!databases?.some(({ name }) => name === NAME)) return []
-  const texts = (await request<string[]>(outbox, (store) => store.getAll())) ?? []
-  if (texts.length === 0) eraseCopies()
-  return texts
+  const texts = await request<string[]>(outbox, (store) => store.getAll())
+  if (texts?.length === 0) eraseCopies() // not if they could not be read
+  return texts ?? []
 }
 
 /** Returns undefined if the database does not answer. The next event then tries again. */

@@ -8,7 +8,7 @@
  */
 import { readCopies } from './copies.js'
 import { isFields } from './fields.js'
-import { EVENT_KEY, hearDenial, KEPT_KEY, loadEvent, loadStored, readKeys, readPermission } from './outbox.js'
+import { EVENT_KEY, KEPT_KEY, loadEvent, loadStored, obeyDenial, readKeys, readPermission } from './outbox.js'
 import { importRest } from './rest.js'
 import { safely } from './safely.js'
 import { attempt, LATER_QUOTA } from './send.js'
@@ -28,7 +28,7 @@ export async function lookForStored(snippet: Snippet): Promise<void> {
     if (isFields(settings.consent) && keys.length > 0) void importRest(snippet) // it follows the consent platform
     return
   }
-  hearDenial(outbox)
+  obeyDenial(outbox)
   loadStored(outbox)
   // Only a killed browser leaves a copy without the event in localStorage.
   for (const text of await readCopies(outbox)) loadEvent(outbox, text)

@@ -84,17 +84,22 @@ export function readPermission({ settings, decision }: Outbox): 'granted' | 'den
 
 export const DENIED: EventStatus = { status: 'blocked', reason: 'denied' }
 
-/** Ends the events that a denial makes void: all of this page if consent is denied here, else those from before another tab's denial. */
+/** Obeys a denial that this page has not heard: its storage was written before the page opened, or while the page was frozen. */
 export function obeyDenial(outbox: Outbox): void {
   const deniedAt = readDeniedAt()
-  if (deniedAt > outbox.decidedAt) Object.assign(outbox, { decision: 'denied', decidedAt: deniedAt })
-  for (const event of readEvents(outbox))
-    if (outbox.decision === 'denied' || event.at < deniedAt) endEvent(outbox, event, DENIED)
+  if (deniedAt > outbox.decidedAt) deny(outbox, deniedAt)
+  for (const event of readEvents(outbox)) if (event.at < deniedAt) endEvent(outbox, event, DENIED)
 }
 
-/** Listens for a denial in another tab, from the first event on. It may have arrived while this page was loading. */
+/** Ends every event of this page. */
+export function deny(outbox: Outbox, decidedAt: number): void {
+  Object.assign(outbox, { decision: 'denied', decidedAt })
+  for (const event of readEvents(outbox)) endEvent(outbox, event, DENIED)
+}
+
+/** Listens for a denial in another tab. It is obeyed immediately, even if the clock was set back. */
 export function hearDenial(outbox: Outbox): void {
-  if (!outbox.isListening) addEventListener('storage', ({ key }) => key === DENIED_KEY && obeyDenial(outbox))
-  outbox.isListening = true
-  obeyDenial(outbox)
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === DENIED_KEY && newValue) deny(outbox, Date.now())
+  })
 }

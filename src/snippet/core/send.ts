@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/raw.js'
 import { copyEvent } from './copies.js'
 import { type Answer, type EventStatus, isExpired, type QueuedEvent, toBody } from './event.js'
 import { isFields, toFields } from './fields.js'
-import { DENIED, endEvent, hearDenial, readPermission, storeEvent } from './outbox.js'
+import { DENIED, endEvent, obeyDenial, readPermission, storeEvent } from './outbox.js'
 import { importRest } from './rest.js'
 import { parseJson, within } from './safely.js'
 import { toUrl } from './settings.js'
@@ -26,7 +26,12 @@ export function enqueue(snippet: Snippet, event: QueuedEvent): EventStatus | Pro
   if (permission === 'denied') return DENIED
   if (permission === 'granted') return begin(snippet, event)
   if (isFields(settings.consent)) void importRest(snippet) // it follows the consent platform
-  if (readEvents(outbox).length >= MAX_HELD && !snippet.rest?.makeRoom(outbox, MAX_HELD)) return FULL
+  const held = readEvents(outbox)
+  if (held.length >= MAX_HELD) {
+    const oldest = held.find(({ kind }) => kind === 'addToList')
+    if (!oldest) return FULL
+    endEvent(outbox, oldest, FULL)
+  }
   event.state = 'held'
   outbox.events.set(event.id, event)
   return { status: 'held', reason: permission }
@@ -42,7 +47,7 @@ export function release(snippet: Snippet): void {
 function begin(snippet: Snippet, event: QueuedEvent): Promise<EventStatus> {
   const { outbox } = snippet
   outbox.events.set(event.id, event)
-  hearDenial(outbox)
+  obeyDenial(outbox)
   if (event.end) return Promise.resolve(event.end) // another tab denied consent
   if (!event.isStored) storeEvent(event)
   const result = attempt(snippet, event)

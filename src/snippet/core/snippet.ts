@@ -22,8 +22,6 @@ export interface Outbox {
   schedule?: Schedule
   /** The database of the copies; undefined before the first event, and after it was closed. */
   database?: Promise<IDBDatabase> | undefined
-  /** The page listens for a denial in another tab. */
-  isListening?: boolean
 }
 
 export interface Snippet {
@@ -91,8 +89,6 @@ export interface Rest {
   isSecret: IsSecret
   /** Acts on an answer that is not an acknowledgement. */
   settle(snippet: Snippet, event: QueuedEvent, answer: Answer): MayBeLate<EventStatus>
-  /** Gives up the oldest sign-ups to make room for one more event. Returns false if that is not enough. */
-  makeRoom(outbox: Outbox, maxEvents: number): boolean
   /** Retries every waiting event once, now. */
   flush(snippet: Snippet): Promise<void>
   /** Lists the waiting events. */

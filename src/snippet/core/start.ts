@@ -3,6 +3,7 @@
 import { globals, ofDocument } from './globals.js'
 import { watchLayer } from './layer.js'
 import { LOOK_MS, lookForStored, openPanel } from './look.js'
+import { hearDenial } from './outbox.js'
 import { whenLoaded } from './page-life.js'
 import { lookForOrder, watchPurchases } from './purchases.js'
 import { importRest } from './rest.js'
@@ -11,6 +12,7 @@ import type { Snippet } from './snippet.js'
 import { MARK, watchForms } from './watch-forms.js'
 
 export function start(snippet: Snippet): void {
+  hearDenial(snippet.outbox)
   watchForms(snippet)
   watchPurchases(snippet)
   applySettings(snippet)

@@ -11,7 +11,6 @@ import { startConverting } from './watch/convert-on.js'
 import { watchFields } from './watch/send-form.js'
 
 export { flush, settle } from './deliver/retry.js'
-export { makeRoom } from './deliver/room.js'
 export { gatherOrder } from './gather/gather-order.js'
 export { gatherSignUp } from './gather/gather-sign-up.js'
 export { isSecret } from './gather/is-secret.js'

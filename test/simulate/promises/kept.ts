@@ -3,7 +3,7 @@ import { KILLED } from '../browser.js'
 import type { Happening } from '../history.js'
 import type { Round } from '../round.js'
 
-export function checkKept({ history, waiting, dead, poisoned, plan }: Round): string[] {
+export function checkKept({ history, waiting, dead, poisoned }: Round): string[] {
   const calls = history.filter(({ what, thing }) => what === 'call' || (what === 'acknowledged' && thing))
   const things = new Map(calls.map((call) => [call.thing, call]))
   const waits = new Map(waiting.map(({ id, reason = '' }) => [id, reason]))
@@ -20,7 +20,7 @@ export function checkKept({ history, waiting, dead, poisoned, plan }: Round): st
     // The API still rejects this customer, or others so that few events are tried.
     if ([...ids].some((id) => isExpected(waits.get(id), poisoned.includes(customer)))) return []
     if (isAcknowledged) return [`${thing} was acknowledged and is lost`]
-    return isExcused(all, history, plan.settings.persist === 'none') ? [] : [`${thing} was queued and is lost`]
+    return isExcused(all, history) ? [] : [`${thing} was queued and is lost`]
   })
 }
 
@@ -36,7 +36,7 @@ const isEndOnPage = ({ what, status }: Happening) =>
   (what === 'announced' || what === 'outcome') && ENDS.includes(String(status))
 
 /** The snippet does not promise these events (README, "What it survives"): each of their calls met a fault that removes the event. */
-function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean): boolean {
+function isExcused(all: Happening[], history: Happening[]): boolean {
   const calls = all.filter(({ what }) => what === 'call')
   if (calls.length === 0) return true // the shop's platform sends it again
   const after = (call: Happening) => history.slice(history.indexOf(call))
@@ -50,7 +50,7 @@ function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean
     const isHeld = all.some(({ what, tab, status }) => what === 'outcome' && tab === call.tab && status === 'held')
     const wasStored = all.some(({ what, tab }) => what === 'stored' && tab === call.tab)
     const wasRefused = call.note !== undefined || all.some(({ what, tab }) => what === 'not stored' && tab === call.tab)
-    const isMemoryOnly = !wasStored && (wasRefused || isHeld || keepsNothing)
+    const isMemoryOnly = !wasStored && (wasRefused || isHeld)
     return isForgotten || isDenied || (isGone && isMemoryOnly)
   })
 }

@@ -13,7 +13,7 @@ interface Arrival {
   thing: string
   line: string
   signed: boolean
-  /** The time of the order or sign-up as the proxy may know it. The time differs slightly between arrivals. */
+  /** The time of the order or sign-up as the proxy may know it. It differs between arrivals, and if the clock is set before the commit. */
   from: number
   to: number
   /** The time at which it is due, by the proxy's clock. */
@@ -35,8 +35,9 @@ function readArrivals({ history }: Round): Map<string, Arrival> {
   const arrivals = new Map<string, Arrival>()
   for (const { what, id = '', thing, customer, kind, list, atMs, signed = false, ...times } of history) {
     const own = arrivals.get(id)
-    if (what === 'acknowledged' && own) own.acknowledgedMs ??= atMs
-    if (what !== 'arrived' || thing === undefined) continue
+    const isAcknowledged = what === 'acknowledged' && own !== undefined
+    if ((what !== 'arrived' && !isAcknowledged) || thing === undefined) continue
+    if (isAcknowledged) own.acknowledgedMs ??= atMs
     const { occurredMs = 0, proxyMs = 0 } = times
     const line = `${customer} ${kind} ${list ?? ''}`
     const dueMs = Math.max(proxyMs + (signed ? WEBHOOK_WAITS_MS : 0), own?.dueMs ?? 0)

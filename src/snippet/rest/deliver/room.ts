@@ -7,34 +7,25 @@ import { type Outbox, readEvents } from '../../core/snippet.js'
 const MAX_EVENTS = 20
 const MAX_BYTES = 96 * 1024
 
-/** Ends an event that would have to wait if the outbox is full. It has been tried once. */
-export function keepInRoom(outbox: Outbox, event: QueuedEvent): EventStatus | undefined {
-  outbox.events.delete(event.id)
-  const hasRoom = makeRoom(outbox, MAX_EVENTS, MAX_BYTES - event.bytes)
-  outbox.events.set(event.id, event)
-  return hasRoom ? undefined : endEvent(outbox, event, FULL)
-}
-
 /**
- * Makes room for one more event by giving up the oldest sign-ups. Orders are never given up. Sign-ups stay if
- * giving them up would not be enough.
+ * Ends an event that would have to wait if the outbox is full. It has been tried once. The oldest sign-ups are given up for it, if that
+ * is enough. Orders are never given up.
  */
-export function makeRoom(outbox: Outbox, maxEvents: number, maxBytes = MAX_BYTES): boolean {
-  const events = readEvents(outbox)
+export function keepInRoom(outbox: Outbox, event: QueuedEvent): EventStatus | undefined {
+  const others = readEvents(outbox).filter((each) => each !== event)
   const victims: QueuedEvent[] = []
   const isFull = () => {
-    let bytes = 0
-    for (const event of events) bytes += event.bytes
-    return events.length >= maxEvents || bytes > maxBytes
+    const bytes = others.reduce((sum, each) => sum + each.bytes, event.bytes)
+    return others.length >= MAX_EVENTS || bytes > MAX_BYTES
   }
   while (isFull()) {
-    const oldest = events.findIndex(({ kind }) => kind === 'addToList')
-    if (oldest < 0) return false
-    victims.push(...events.splice(oldest, 1))
+    const oldest = others.findIndex(({ kind }) => kind === 'addToList')
+    if (oldest < 0) return endEvent(outbox, event, FULL)
+    victims.push(...others.splice(oldest, 1))
   }
   for (const victim of victims) {
     victim.isAwaited = false // its call gets the outcome only when its request ends, and the shopper may leave before
     endEvent(outbox, victim, FULL)
   }
-  return true
+  return undefined
 }
