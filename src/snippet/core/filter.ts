@@ -31,14 +31,16 @@ const NUMBER_TEXT = /^(?!(0*|undefined|null|nan|none|false|true|n\/a|unknown|loa
 const ADDRESS = /^\s*[^\s@]+(@|%40|&#(64|x40);|&commat;)[^\s@]+\s*$/i
 
 /** The places of the page's own objects. */
-const OF_PAGE = /^(entries|named,json|passed,\d+,ecommerce)/
+const OF_PAGE = /^(entries|named\.json|passed\.\d+\.ecommerce)/
 /** Words of names of secrets, and of a signature, which travels next to the data. */
 export const SECRET =
   /pass(w|ph)|secret|token|cv[cv]|pwd|jwt|authorization|api ?key|security ?code|session ?id|(card|cc) ?(num|exp)|\b((card|cc) n[or]|pin|otp|csc|ssn|iban)\b|^signature$/
-/** Perhaps the number of a card: 13 digits of any script, with any signs between them. */
+/** No other text has the number of a card or an account: ten digits, or a script that may have digits of its own. */
+const MANY_DIGITS = /(\d\D*){10}|[\u0660-\u1fff\u2c00-\uffff]/
+/** Perhaps the number of a card: 13 digits of any script, with any signs between them. Browsers compile it slowly. */
 const CARD = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){12}/u
-/** The number of an account: its country, two digits, perhaps its bank, and ten digits or more. */
-export const IBAN = /(\b|_|iban)[a-z]{2}\d\d([^\p{L}\p{N}]*[a-z]){0,4}([^\p{L}\p{N}]*\d){10}/iu
+/** Perhaps the number of an account: its country, two digits, perhaps its bank, and ten digits or more. */
+const IBAN = /(\b|_|iban)[a-z]{2}\d\d([\W_]*[a-z]){0,4}([\W_]*\d){10}/i
 /** Fields that may have as many digits as a card: order numbers, product ids, telephones. */
 export const DIGITS =
   /((order|confirmation)_?number|(order|transaction|purchase|product|item|variant|group)_?id|\bid|sku|\b(gtin|ean|mpn)\d*)(\.(\d+|data))*$|phone|mobile|telefon|\btel(?![a-z])/i
@@ -50,10 +52,18 @@ const MAX_LETTERS = 1_000
 const MAX_COPIES = 8_000
 const MAX_NAMES = 6
 
-/** Decides about a suspect text. */
-export type IsSecret = (text: string, path: readonly string[], raw: Raw) => boolean
+/** Decides about a suspect text. The place is the names on the way to it, with dots. */
+export type IsSecret = (text: string, place: string, raw: Raw) => boolean
+
+/** Facts about a name. An order has the same few names in each of its items. */
+interface Name {
+  isSecret: boolean
+  isPrivate: boolean
+  isItems: boolean
+}
 
 interface Walk {
+  names: Map<string, Name>
   raw: Raw
   facts: Facts
   isSecret: IsSecret
@@ -68,8 +78,8 @@ export function filter(
   facts: Facts = {},
   isSecret: IsSecret = (text) => CARD.test(text) || IBAN.test(text),
 ): Raw {
-  const walk: Walk = { raw, facts, isSecret, copies: 0, unreadable: [] }
-  const copy = copyFields(walk, raw, [])
+  const walk: Walk = { names: new Map(), raw, facts, isSecret, copies: 0, unreadable: [] }
+  const copy = copyFields(walk, raw, '')
   return walk.unreadable.length > 0 ? { ...copy, unreadable: walk.unreadable } : copy
 }
 
@@ -84,28 +94,40 @@ export function readFacts(...entries: Fields[]): Facts {
  * Copies the fields of an object, or the values of a list by their numbers. A value that cannot be copied costs only itself, and no other
  * value takes its place.
  *
- * @param path the names on the way to the object
+ * @param place the names on the way to the object, with dots
  */
-function copyFields(walk: Walk, own: object, path: readonly string[], isPerson?: boolean): Fields {
+function copyFields(walk: Walk, own: object, place: string, isPerson?: boolean): Fields {
   const copies: Fields = {}
-  const isOfPage = OF_PAGE.test(path.join())
+  const isOfPage = OF_PAGE.test(place)
   for (const name of (safely(() => Object.keys(own)) ?? []).slice(0, MAX_VALUES)) {
+    const { isSecret, isPrivate, isItems } = readName(walk, name)
     walk.copies += 1
-    if (SECRET.test(toWords(name)) || walk.copies > MAX_COPIES) continue
-    const inner = [...path, name]
+    if (isSecret || walk.copies > MAX_COPIES) continue
+    const inner = place ? `${place}.${name}` : name
     try {
       const value = (own as Fields)[name]
-      const isPrivate = isPerson || (isOfPage && PRIVATE_NAME.test(name))
       const structure = isOfPage ? parseJson(value) : undefined // some pages push JSON texts
-      const copy = copyValue(walk, structure ?? value, inner, isPrivate)
+      const copy = copyValue(walk, structure ?? value, inner, isPerson || (isOfPage && isPrivate))
       if (copy !== undefined) copies[name] = copy
-      if (ITEMS.test(name) && Object.keys(Object(copy)).length > 0) walk.facts.hasItems = true
+      if (isItems && Object.keys(Object(copy)).length > 0) walk.facts.hasItems = true
     } catch {
-      walk.unreadable.push(inner.slice(2).join('.'))
+      walk.unreadable.push(toNames(inner).slice(2).join('.'))
     }
   }
   return copies
 }
+
+function readName({ names }: Walk, name: string): Name {
+  const known = names.get(name) ?? {
+    isSecret: SECRET.test(toWords(name)),
+    isPrivate: PRIVATE_NAME.test(name),
+    isItems: ITEMS.test(name),
+  }
+  names.set(name, known)
+  return known
+}
+
+const toNames = (place: string) => place.split('.')
 
 /** "payment[ccNumber2]" is "payment cc number". */
 export const toWords = (name: string): string =>
@@ -115,40 +137,40 @@ export const toWords = (name: string): string =>
     .replace(/[^a-z]+/g, ' ')
 
 /** Throws if JSON cannot carry the value: NaN, a symbol, a circle. BigInt travels as text. */
-function copyValue(walk: Walk, own: unknown, path: readonly string[], isPerson?: boolean): unknown {
-  if (typeof own === 'object' && own !== null) return copyObject(walk, own, path, isPerson)
+function copyValue(walk: Walk, own: unknown, place: string, isPerson?: boolean): unknown {
+  if (typeof own === 'object' && own !== null) return copyObject(walk, own, place, isPerson)
   if (typeof own === 'function' || own === undefined) return undefined
   if (typeof own === 'symbol' || (typeof own === 'number' && !Number.isFinite(own))) throw own
   const text = String(own).slice(0, MAX_LETTERS + 40) // a number may lie across the cut
   const isAddress = ADDRESS.test(text)
-  const name = path.slice(-3).join('.')
-  const isSecret = !isAddress && !DIGITS.test(name) && walk.isSecret(text, path, walk.raw)
-  note(walk.facts, name, text.trim(), isAddress, isSecret)
+  const mayBeSecret = !isAddress && MANY_DIGITS.test(text) && !DIGITS.test(place)
+  const isSecret = mayBeSecret && walk.isSecret(text, place, walk.raw)
+  note(walk.facts, place, text.trim(), isAddress, isSecret)
   if (isPerson && !isAddress) return undefined
   if (isSecret) return ''
   return /string|bigint/.test(typeof own) ? text.slice(0, MAX_LETTERS) : own
 }
 
-function copyObject(walk: Walk, own: object, path: readonly string[], isPerson?: boolean): unknown {
+function copyObject(walk: Walk, own: object, place: string, isPerson?: boolean): unknown {
   const isList = Array.isArray(own)
   // W3C has a person in lists of one.
-  if (isPerson && isList && own.length === 1) return copyValue(walk, own[0], path, isPerson)
+  if (isPerson && isList && own.length === 1) return copyValue(walk, own[0], place, isPerson)
   const { toJSON } = own as Fields
   if (!isList && typeof toJSON === 'function') {
-    const copy = copyValue(walk, toJSON.call(own), path, isPerson)
-    if (path.length < 3 && !isFields(copy)) throw path // the proxy accepts only objects as entries
+    const copy = copyValue(walk, toJSON.call(own), place, isPerson)
+    if (toNames(place).length < 3 && !isFields(copy)) throw place // the proxy accepts only objects as entries
     return copy
   }
   if (!isList && !isFields(own)) return undefined
-  if (path.length > MAX_NAMES) throw path
-  const copies = copyFields(walk, own, path, isPerson)
+  if (toNames(place).length > MAX_NAMES) throw place
+  const copies = copyFields(walk, own, place, isPerson)
   return isList ? Object.values(copies) : copies
 }
 
-function note(facts: Facts, name: string, text: string, isAddress: boolean, isSecret: boolean): void {
+function note(facts: Facts, place: string, text: string, isAddress: boolean, isSecret: boolean): void {
   if (isAddress) facts.hasAddress = true
   if (isSecret) facts.isSuspect = true
-  if (!NUMBER.test(name) || !NUMBER_TEXT.test(text)) return
+  if (!NUMBER.test(place) || !NUMBER_TEXT.test(text)) return
   facts.number ??= text.replace(/^#/, '')
-  if (OLDER.test(name)) facts.isOlder = true
+  if (OLDER.test(place)) facts.isOlder = true
 }

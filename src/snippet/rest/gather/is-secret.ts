@@ -1,13 +1,16 @@
 /** Decides whether a text has the number of an account (IBAN) or of a card. */
-import { DIGITS, IBAN, type IsSecret } from '../../core/filter.js'
+import { DIGITS, type IsSecret } from '../../core/filter.js'
 
+/** The number of an account: its country, two digits, perhaps its bank, and ten digits or more. */
+const IBAN = /(\b|_|iban)[a-z]{2}\d\d([^\p{L}\p{N}]*[a-z]){0,4}([^\p{L}\p{N}]*\d){10}/iu
 /** Groups of digits, with any signs between them. */
 const GROUPS = /\d+(?:[^\p{L}\p{N}]+\d+)*/gu
 /** Digits of other scripts. */
 const OTHER_DIGITS = /(?!\d)\p{Nd}/gu
 
 /** The names of a field in a form are in its row. */
-export const isSecret: IsSecret = (text, [part, row], { form }) => {
+export const isSecret: IsSecret = (text, place, { form }) => {
+  const [part, row] = place.split('.')
   const names = part === 'form' ? String(form?.[Number(row)]?.slice(0, 2)) : ''
   if (DIGITS.test(names)) return false
   return IBAN.test(text) || (toLatinDigits(text).match(GROUPS) ?? []).some(hasCard)
