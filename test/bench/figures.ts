@@ -15,7 +15,7 @@ export interface BenchFigures {
 
 export const FILE = 'test/bench/figures.json'
 
-const readFigures = (): BenchFigures => JSON.parse(readFileSync(FILE, 'utf8'))
+export const readFigures = (): BenchFigures => JSON.parse(readFileSync(FILE, 'utf8'))
 
 const toPair = (times: [number, number] | undefined) => times?.map((time) => time.toFixed(1)).join(' / ') ?? ''
 
@@ -40,5 +40,5 @@ export function toBenchRows({ subjects } = readFigures()): string[][] {
   return [['', 'bytes', 'start-up, ms', 'first call, ms', ...Object.keys(COLUMNS)], ...rows]
 }
 
-const toCount = ({ delivered = 0, rounds = 0, doubled = 0 }: Partial<Delivery['delivered'][string]> = {}) =>
-  `${delivered} of ${rounds}${doubled ? ` (${doubled} twice)` : ''}`
+const toCount = ({ delivered = 0, doubled = 0 }: Partial<Delivery['delivered'][string]> = {}) =>
+  `${delivered}${doubled ? ` (${doubled} twice)` : ''}`

@@ -3,6 +3,7 @@
  *
  *   npm run bench               about 40 minutes
  *   npm run bench -- --quick    two rounds: noisier, for a first look
+ *   npm run bench -- --times    only the times; --delivery only the delivery, which needs no quiet machine
  *   npm run bench -- --keep     writes the figures; `npm run readme` then writes the README's table
  *
  * Each round visits every subject, at full and at a quarter of the processor's speed, so other load on the machine affects all subjects
@@ -14,7 +15,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { findChromium, launchArguments } from '../support/chromium/find.js'
 import { HOW_TO_INSTALL } from '../support/chromium/install.js'
 import { measureDelivery } from './delivery.js'
-import { type BenchFigures, FILE, toBenchRows } from './figures.js'
+import { type BenchFigures, FILE, readFigures, toBenchRows } from './figures.js'
 import { order, purchase } from './order.js'
 import { toTable } from './proxy/table.js'
 import { readScripts } from './scripts.js'
@@ -24,6 +25,8 @@ import { printCalls, printPaired, type SubjectResult, toKept } from './table.js'
 import { visit, watchCall } from './visit.js'
 
 const isQuick = process.argv.includes('--quick')
+const isTimed = !process.argv.includes('--delivery')
+const isDelivered = !process.argv.includes('--times')
 const ROUNDS = isQuick ? 2 : 9
 /** The rounds of each situation of an order. */
 const DELIVERY_ROUNDS = isQuick ? 3 : 10
@@ -45,17 +48,12 @@ async function bench() {
     try {
       const fixture: Fixture = { order, purchase, body: '' }
       const results = await watchCalls(browser, server, fixture)
-      await measure(browser, server, fixture, results)
-      const load = loadavg().map((load) => load.toFixed(1))
-      console.log(
-        `Chromium ${browser.version()}, medians of ${ROUNDS} rounds; 4x: slowed down to a quarter. Load ${load.join(', ')}.\n`,
-      )
-      printCalls(results)
-      printPaired(results)
-      const subjects = toKept(results, scripts, await measureDelivery(scripts, DELIVERY_ROUNDS))
-      const figures: BenchFigures = { chromium: browser.version(), rounds: DELIVERY_ROUNDS, subjects }
+      if (isTimed) await measureTimes(browser, server, fixture, results)
+      const deliveries = isDelivered ? await measureDelivery(scripts, DELIVERY_ROUNDS) : readFigures().subjects
+      const subjects = toKept(results, scripts, deliveries)
+      const figures = keepTimes({ chromium: browser.version(), rounds: DELIVERY_ROUNDS, subjects })
       console.log(`\n${toTable(toBenchRows(figures))}`)
-      if (process.argv.includes('--keep')) keep(figures)
+      if (process.argv.includes('--keep')) writeFileSync(FILE, `${JSON.stringify(figures, null, 2)}\n`)
     } finally {
       await browser.close()
     }
@@ -64,10 +62,15 @@ async function bench() {
   }
 }
 
-/** Keeps the figures, except the times of a quick run, which are too noisy. */
-function keep(figures: BenchFigures) {
-  const isKept = (name: string) => !isQuick || (name !== 'startUp' && name !== 'firstCall')
-  writeFileSync(FILE, `${JSON.stringify(figures, (name, value) => (isKept(name) ? value : undefined), 2)}\n`)
+/** Takes the earlier times if this run has none, or only those of two rounds. */
+function keepTimes(figures: BenchFigures): BenchFigures {
+  if (isTimed && !isQuick) return figures
+  const earlier = new Map(readFigures().subjects.map((subject) => [subject.name, subject]))
+  const subjects = figures.subjects.map((subject) => {
+    const { startUp, firstCall } = earlier.get(subject.name) ?? {}
+    return { ...subject, ...(startUp && { startUp }), ...(firstCall && { firstCall }) }
+  })
+  return { ...figures, subjects }
 }
 
 /** Measures what each call sends, and whether the request leaves immediately. Puts the first body into the fixture. */
@@ -81,7 +84,7 @@ async function watchCalls(browser: Browser, server: BenchServer, fixture: Fixtur
   return results
 }
 
-async function measure(browser: Browser, server: BenchServer, fixture: Fixture, results: SubjectResult[]) {
+async function measureTimes(browser: Browser, server: BenchServer, fixture: Fixture, results: SubjectResult[]) {
   for (let round = 0; round < ROUNDS; round += 1) {
     // Forwards, then backwards, so that a subject does not always follow the same one.
     for (const { subject, visits } of round % 2 ? results.toReversed() : results) {
@@ -90,4 +93,10 @@ async function measure(browser: Browser, server: BenchServer, fixture: Fixture, 
       }
     }
   }
+  const load = loadavg().map((load) => load.toFixed(1))
+  console.log(
+    `Chromium ${browser.version()}, medians of ${ROUNDS} rounds; 4x: slowed down to a quarter. Load ${load.join(', ')}.\n`,
+  )
+  printCalls(results)
+  printPaired(results)
 }
