@@ -8,7 +8,7 @@ import { PRIVATE_NAME } from '../contract/limits.js'
 import { ITEM_LIST_NAMES } from '../contract/names.js'
 import { isNoValue } from '../contract/order-number.js'
 import type { Problem } from '../contract/raw.js'
-import { toAmountLine } from './amount-line.js'
+import { toAmountLine, toPrintedCurrency } from './amount-line.js'
 import { toCents, toWhole } from './cents.js'
 import {
   type Context,
@@ -103,6 +103,8 @@ export function readOrder(sources: readonly OrderSource[], terms: Terms): ReadOr
   const { fields: cart_data, problems } = cart
   const isNegative = sources.some(hasNegativeTotal)
   if (terms.cut.length > 0) cart_data.truncated ??= terms.cut.join(',')
+  const printed = cart_data.cart_value === undefined ? undefined : readPrintedCurrency(sources)
+  if (printed && !terms.notation?.currency) cart_data.currency ??= printed
   const last = sources.findLast(({ items }) => items !== undefined)
   // The readers of the tables return the contract's types.
   if (!last?.items) return { order: { cart_data } as Conversion, itemPlaces: [], problems, isNegative }
@@ -135,9 +137,20 @@ interface ReadItem {
   problems: Problem[]
 }
 
+/** Finds the total under any of its names. A caller has one name for it. */
+const findTotal = ({ fields, speaker }: OrderSource): unknown =>
+  findFilled(fields, speaker === 'caller' ? ['cart_value'] : ['cart_value', ...CART_NAMES.cart_value])
+
 /** A refund has a negative total. A caller's negative value is a problem. */
-const hasNegativeTotal = ({ fields, speaker }: OrderSource): boolean =>
-  speaker !== 'caller' && isNegative(findFilled(fields, ['cart_value', ...CART_NAMES.cart_value]))
+const hasNegativeTotal = (source: OrderSource): boolean => source.speaker !== 'caller' && isNegative(findTotal(source))
+
+/** Reads the currency that is printed with the total. A caller passes cents, and prints nothing. */
+function readPrintedCurrency(sources: readonly OrderSource[]): string | undefined {
+  const last = sources.findLast((source) => isFilled(findTotal(source)))
+  if (!last || last.speaker === 'caller') return undefined
+  const { amount } = unwrapAmount(findTotal(last), last.speaker)
+  return typeof amount === 'string' ? toPrintedCurrency(amount) : undefined
+}
 
 /** @param count the number of pieces in the whole cart, if the order has it */
 function readItems(rows: readonly Fields[], speaker: Speaker, terms: Terms, count: unknown): ReadItem[] {
@@ -205,13 +218,19 @@ function readPromo(value: unknown): Result {
 /** The names under which an object has a promo code. */
 const CODES = ['code', 'coupon', 'coupon_code', 'couponCode', 'name', 'title']
 
+/** Finds the amount in a raw value. `{ data }` is the page's own text for machines. Other objects have the amount under a name. */
+function unwrapAmount(raw: unknown, from: Speaker) {
+  const isData = from === 'shown' && isFields(raw) && 'data' in raw
+  const value = isData ? raw.data : raw
+  const speaker: Speaker = isData ? 'data' : from
+  const own = isFields(value) ? findFilled(value, MONEY) : value
+  return { value, speaker, amount: speaker === 'shown' && typeof own === 'string' ? toAmountLine(own) : own }
+}
+
 /** @param quantity of pieces at this price */
 function readAmount(raw: unknown, from: Speaker, notation: Notation, quantity = 1): Result {
-  const isData = from === 'shown' && isFields(raw) && 'data' in raw // the page's own text for machines
-  const [value, speaker] = isData ? [raw.data, 'data'] : [raw, from]
+  const { value, speaker, amount } = unwrapAmount(raw, from)
   if (speaker === 'caller') return readCents(value, quantity)
-  const own = isFields(value) ? findFilled(value, MONEY) : value
-  const amount = speaker === 'shown' && typeof own === 'string' ? toAmountLine(own) : own
   const terms = isFields(value) ? { ...notation, currency: toCurrency(value) ?? notation.currency } : notation
   const signs = speaker === 'data' ? toDataSigns(amount, terms) : toShownSigns(amount, terms)
   const cents = toCents(amount, signs, quantity)

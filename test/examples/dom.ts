@@ -30,6 +30,7 @@ export const DOM: Example[] = [
     cart: {
       order_number: 'W-1',
       cart_value: 3097,
+      currency: '€',
       promo: 'SOMMER',
       return_url: 'https://shop.example/cart/5',
       cart_item_count: 2,
@@ -88,7 +89,7 @@ export const DOM: Example[] = [
         <p>المجموع <bdi data-ringup="cart_value">\u200f١٧٫٠١٠\u00a0د.ب.\u200f</bdi></p></main>`,
       settings: { decimal: '.' },
     },
-    cart: { order_number: 'W-5', cart_value: 1701, cart_item_count: 2 },
+    cart: { order_number: 'W-5', cart_value: 1701, currency: 'د.ب', cart_item_count: 2 },
     items: [{ product_id: 'MUG-1', price: 851, item_qty: 2, qty_price: 1701 }],
   }),
 ]

@@ -88,7 +88,7 @@ const AMOUNTS: [what: string, html: string, value: number | undefined, from?: st
     'https://github.com/woocommerce/woocommerce/issues/8437',
   ],
   ['next to the count of items', '<table><tr><td>2 items</td><td>€ 25.50</td></tr></table>', 2550],
-  ['under its words', '<div><p>Total</p></div><div><p>$25.50</p></div>', 2550],
+  ['under its words', '<div><p>Total</p></div><div><p>€25.50</p></div>', 2550],
   ['with raised cents, above points', '€ 25<sup>50</sup><br>500 points', 2550],
   ['in pieces of one line', '€<span>1</span><wbr><span>299</span><!-- of 5 --><span>.00</span>', 129900],
   ['with its cents in a block of their own', '<div>€ 25</div><div>,50</div>', 2550],
@@ -133,7 +133,7 @@ export const LINES: Example[] = [
   ...AMOUNTS.map(([what, html, value, from]) =>
     example(`an amount ${what}`, {
       page: { ...shown(`<div id="total">${html}</div>`, { cart_value: '#total' }), passed: { email } },
-      cart: { order_number, ...(value !== undefined && { cart_value: value }) },
+      cart: { order_number, ...(value !== undefined && { cart_value: value, currency: '€' }) },
       ...(value === undefined && { problems: { 'cart_data.cart_value': 'unreadable' } }),
       ...(from && { from }),
     }),

@@ -33,7 +33,7 @@ const selectors = {
 
 const sent = {
   email,
-  cart_data: { order_number: 'W-1', cart_value: 3598, promo: 'SUMMER', cart_item_count: 3 },
+  cart_data: { order_number: 'W-1', cart_value: 3598, currency: '£', promo: 'SUMMER', cart_item_count: 3 },
   cart_items: [
     {
       product_id: 'MUG-1',

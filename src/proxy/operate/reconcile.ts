@@ -171,9 +171,9 @@ function compareTotals(
   return { difference, about: [`The export has ${`${toMoney(total)} ${currency}`.trim()}, ${page}.`] }
 }
 
-/** Both currencies are known, and they differ. */
+/** Both currencies are codes, and they differ. A page prints a sign, such as “$”, for many currencies. */
 const isOtherCurrency = (one: unknown, other: unknown) =>
-  [one, other].every((word) => typeof word === 'string' && word !== '') &&
+  [one, other].every((word) => /^[a-z]{3}$/i.test(String(word))) &&
   String(one).toUpperCase() !== String(other).toUpperCase()
 
 /** Adds a paid order that the ledger lacks: its number, e-mail, total and time. The API converts only recent sessions. */

@@ -1,6 +1,6 @@
-/** Promise: of a text in several lines, an amount is read from one line, or not at all. Two lines are never one number. */
+/** Promise: of a text in several lines, an amount is read from one line, or not at all. Its printed currency is read too. */
 import { expect, test } from 'vitest'
-import { toAmountLine } from '../../../src/normalise/amount-line.js'
+import { toAmountLine, toPrintedCurrency } from '../../../src/normalise/amount-line.js'
 
 test.each<[string, string | undefined, string]>([
   ['€ 25.50', '€ 25.50', 'one line'],
@@ -20,4 +20,18 @@ test.each<[string, string | undefined, string]>([
   ['٢٥٫٥٠ ﷼\n٢ قطع', '٢٥٫٥٠ ﷼', 'digits of any script'],
 ])('%j is %j (%s)', (text, line) => {
   expect(toAmountLine(text)).toBe(line)
+})
+
+test.each<[string, string | undefined, string]>([
+  ['€1,769.19', '€', 'a sign before the amount'],
+  ['17095,35 kr', 'kr', 'a word after it'],
+  ['CHF 1’326.18', 'CHF', 'a code'],
+  ['١٧٫٠١٠ د.ب.', 'د.ب', 'letters of Arabic'],
+  ['$10.00 CAD', 'CAD', 'a code says more than a sign'],
+  ['US$ 10.00', 'US$', 'a dollar with its country'],
+  ['Total$10.00', '$', 'the word before it is not a country'],
+  ['Total VAT 10.00', undefined, 'three capitals are not a currency'],
+  ['1,769.19', undefined, 'nothing is printed'],
+])('%j prints the currency %j (%s)', (text, currency) => {
+  expect(toPrintedCurrency(text)).toBe(currency)
 })

@@ -101,6 +101,29 @@ test.each<[string, Raw, number | undefined, string[]]>([
   expect([cart_data?.cart_value, told]).toEqual([cents, problems])
 })
 
+test.each<[string, Raw, string | undefined]>([
+  ['a mark', { marked: { order: { order_number: '1', cart_value: '€1,769.19' } } }, '€'],
+  ['a named element', { named: { order: { cart_value: 'CHF 1’769.19' } } }, 'CHF'],
+  ['a named text for machines', { named: { order: { cart_value: { data: '1769.19 EUR' } } } }, 'EUR'],
+  ['the data layer', found({ value: '$1,769.19' }), '$'],
+  ['several lines', { named: { order: { cart_value: 'Total: € 25.50\n2 items' } } }, '€'],
+  ['two sources', { ...found({ value: '$5.00' }), named: { order: { cart_value: '€5.00' } } }, '€'],
+  ['an order that names its currency', found({ value: '$1,769.19', currency: 'CAD' }), 'CAD'],
+  [
+    'an order that names it by another name',
+    { ...found({ priceCurrency: 'CAD' }), named: { order: { cart_value: '$5' } } },
+    undefined,
+  ],
+  ['an unreadable amount', { named: { order: { cart_value: '€ 5 or € 6' } } }, undefined],
+  [
+    'a total that the caller passes',
+    { ...found({ value: '€5.00' }), ...passed({ cart_data: { cart_value: 500 } }) },
+    undefined,
+  ],
+])('the printed currency of %s travels with the order', (_what, said, currency) => {
+  expect(read(said).cart_data?.currency).toBe(currency)
+})
+
 describe('sums and counts are computed if they are missing', () => {
   test.each<[object[], number | undefined, number | undefined, string]>([
     [[{ product_id: 'a', price: 4.5, item_qty: 3 }], 1350, 3, 'price × quantity'],

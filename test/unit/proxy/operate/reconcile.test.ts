@@ -14,6 +14,7 @@ const waitingIn = (currency: string) =>
 /** A ledger that has delivered each order whose number begins with D, for 19.99. */
 const LEDGER: Record<string, Trace[]> = {
   W: [waitingIn('EUR')],
+  S: [waitingIn('$')],
   N: [{ ...event, state: 'delivered', cents: null }],
   O: [{ ...event, state: 'delivered', cents: 1999, isOfAnother: true }],
 }
@@ -101,6 +102,7 @@ describe('the line of an order', () => {
     ['D1', '20.00', 'EUR', 'The export has 20.00 EUR, the page 19.99.'],
     ['N', '20.00', '', 'The export has 20.00, and it went without a value.'],
     ['W', '20.00', 'EUR', 'The export has 20.00 EUR, the page 19.99.'],
+    ['S', '20.00', 'USD', 'The export has 20.00 USD, the page 19.99.'],
     ['W', '20.00', 'USD', 'The totals are not compared: the export has USD, the page EUR.'],
   ])('%s of %s %s', async (order, total, currency, sentence) => {
     expect((await read([HEAD, toRow(order, total, currency)])).at(-1)).toContain(sentence)
