@@ -58,11 +58,16 @@ function readOrderSettings(settings: Settings, pointed: FieldSelectors): Propose
   return { settings: { convertOn: event }, proposal: { convertOn: event } }
 }
 
+/** If the page's data has no order, elements are the only source. Otherwise products in the data of another page would be reported. */
 function readPointed(settings: Settings, pointed: FieldSelectors): Proposed {
   const selectors = { ...Object(settings.selectors), ...toSelectors(pointed) }
-  const own = { selectors, ...('order_number' in selectors && { convertOn: 'load' }) }
+  const own: Partial<Settings> = {
+    ...(settings.adapter === 'auto' && !choose(readOrder(settings).raw).order && { adapter: 'dom' as const }),
+    ...('order_number' in selectors && { convertOn: 'load' }),
+    selectors,
+  }
   const isSaved = JSON.stringify(selectors) === JSON.stringify(settings.selectors)
-  return isSaved ? { settings: {}, proposal: {} } : { settings: own, proposal: own }
+  return isSaved ? { settings: {}, proposal: {} } : { settings: own, proposal: { ...own } }
 }
 
 const isWhole = ({ cart_data = {}, cart_items = [] }: Body): boolean =>

@@ -17,8 +17,8 @@ export const AMOUNT = /\d[\d.,'’٫٬\s]*\d|\d/
 /** Every sign that may be in an amount: digits, what groups them, a minus, and signs of currencies. As part of a pattern. */
 export const SIGNS = "[\\d.,'’٫٬\\s$¢-¥€₠-⃏-]"
 
-/** Where a pattern may still read an amount: the script cuts a text at 200 letters, and an amount must not be cut. */
-const MAX_END = 150
+/** Where a pattern may still read an amount: the script cuts a text at 1,000 letters, and an amount must not be cut. */
+const MAX_END = 800
 
 /** @returns the first selector that reads such a text on this page, well before the script cuts it */
 export const findReading = (root: Element, selectors: string[], isIt: (text: string) => boolean) =>

@@ -31,7 +31,7 @@ export function guessFields(row: Element, rows: Element[], root: Element): Recor
     .filter((leaf) => leaf !== quantity && /\p{L}{2}/u.test(readOwnText(leaf)))
     .sort((one, other) => toWeight(other) - toWeight(one))
   const id = guessId(sample)
-  if (!name && !id) return guessData(row)
+  if (!name && !id) return {}
   const link = row.querySelector('a[href]')
   const quantitySelector = select(quantity, row)
   const guesses: [string, string | undefined][] = [
@@ -41,24 +41,8 @@ export function guessFields(row: Element, rows: Element[], root: Element): Recor
     ...guessPrices(sample, amounts, quantitySelector),
     ['item.product_url', link ? withSelector(link, row) : undefined],
   ]
-  const found = Object.fromEntries(guesses.flatMap(([field, css]) => (css && isIn(css, rows) ? [[field, css]] : [])))
-  return { ...guessData(row), ...found }
+  return Object.fromEntries(guesses.flatMap(([field, css]) => (css && isIn(css, rows) ? [[field, css]] : [])))
 }
-
-/** The row's own attributes. Text counts before them: some themes keep an amount in cents in an attribute. */
-const DATA_FIELDS: [field: string, name: RegExp][] = [
-  ['item.name', /^data-(?:item-|product-)?(?:name|title)$/],
-  ['item.price', /^data-(?:item-|product-|unit-)?price$/],
-  ['item.item_qty', /^data-(?:item-|product-)?(?:qty|quantity)$/],
-]
-
-const guessData = (row: Element): Record<string, string> =>
-  Object.fromEntries(
-    DATA_FIELDS.flatMap(([field, named]) => {
-      const name = row.getAttributeNames().find((each) => named.test(each))
-      return name && row.getAttribute(name) ? [[field, `@${name}`]] : []
-    }),
-  )
 
 /** The full name of one that is shortened, where the page has it. */
 function selectName(name: Element, row: Element): string | undefined {
@@ -138,9 +122,6 @@ function readHeading(element: Element): string {
 }
 
 const ID_ATTRIBUTES = ['data-sku', 'data-product-sku', 'data-product-id', 'data-product_id', 'data-item-id', 'data-id']
-
-/** Checks whether the element itself has a product's ID. */
-export const hasId = (element: Element): boolean => ID_ATTRIBUTES.some((name) => element.hasAttribute(name))
 
 /** The first that tells the products apart; the page says it where none does. */
 function guessId({ row, rows }: Sample): string | undefined {

@@ -2,11 +2,12 @@
  * From an element that a person has pointed at to selectors, and the check that they hold on the shop's other pages.
  *
  * A proposal finds a text, and `normalise` reads it. An element without a class, id, attribute or label gets lines for the template instead.
+ * A page with a number or rows is reported, so these two have a name or words that other pages do not have.
  */
 import { toEmail } from '../../contract/email.js'
 import type { FieldSelectors } from '../../contract/selectors.js'
 import { AMOUNT, escapePattern, FIRST_AMOUNT, findReading, readText, SIGNS, toAmount } from './amount.js'
-import { holds } from './holds.js'
+import { holds, isOfNumber } from './holds.js'
 import { readLabel } from './label.js'
 import { findRows, toPlacedRows } from './rows.js'
 import { isUncounted, toSelector } from './to-selector.js'
@@ -22,19 +23,15 @@ export function propose(target: Target, element: Element, root: Element, known: 
   if (target === 'items') return proposeRows(element, root, known)
   const value = readValue(target, readText(element))
   const selector = value === '' ? undefined : findSelector(target, element, root, value)
-  if (selector === undefined) return { problem: NO_FIELD[value === '' ? 'value' : 'name'], lines: toMark(target) }
-  const currency = target === 'cart_value' ? findCurrency(selector, element, root) : undefined
-  return { selectors: { [`cart.${target}`]: selector, ...(currency && { 'cart.currency': currency }) } }
+  if (selector === undefined)
+    return { problem: NO_FIELD[value === '' ? 'value' : 'name'], lines: `<span data-ringup="${target}">…</span>` }
+  return { selectors: { [`cart.${target}`]: selector } }
 }
 
 const NO_FIELD = {
   value: 'This text does not have the value. Click the value itself, or add this line to the template:',
   name: 'Nothing on the page names this text: it has no class, id or label. Add this line to the template:',
 }
-
-/** A mark's own text does not tell the currency. */
-const toMark = (target: Target) =>
-  `<span data-ringup="${target}">…</span>${target === 'cart_value' ? ' <meta data-ringup="currency" content="…">' : ''}`
 
 /** Reads the value that the selector must find again. Empty if the text has none. */
 function readValue(target: Target, text: string): string {
@@ -55,60 +52,45 @@ function findNumber(text: string): string | undefined {
 /** The nearest element around the value from which a selector reads it; one that counts elements only where no other does. */
 function findSelector(target: Target, element: Element, root: Element, value: string): string | undefined {
   const isIt = (text: string) => (target === 'cart_value' ? toAmount(text) === toAmount(value) : text === value)
-  const patterns = toPatterns(target, element, value)
+  const isSafe = target === 'order_number' ? isOfNumber : holds
   for (let holder: Element | null = element; holder; holder = holder === root ? null : holder.parentElement) {
     const css = holder === root ? root.localName : toSelector(holder, root)
     if (!css || !isUncounted(css)) continue
     const plain = holder === element ? [css] : []
-    const selectors = [...plain, ...patterns.map((pattern) => `${css} /${pattern}/`)].filter(holds)
+    const patterns = target === 'cart_value' ? toTotalPatterns(element) : toPatterns(target, readText(holder), value)
+    const selectors = [...plain, ...patterns.map((pattern) => `${css} /${pattern}/`)].filter(isSafe)
     const found = findReading(root, selectors, isIt)
     if (found) return found
   }
   const counted = toSelector(element, root)
-  return counted && holds(counted) ? findReading(root, [counted], isIt) : undefined
+  return counted && isSafe(counted) ? findReading(root, [counted], isIt) : undefined
 }
 
-/** Patterns by the label, then by the place. Each has at most two quantifiers. */
-function toPatterns(target: Target, element: Element, value: string): string[] {
+/* Patterns have at most two quantifiers each. */
+
+/** By the label, then by the place. */
+function toTotalPatterns(element: Element): string[] {
   const label = readLabel(element)
-  if (target === 'cart_value') {
-    if (!label) return FIRST_AMOUNT
-    const { pattern } = label
-    const labelled = label.isAfter ? [`(${SIGNS}+\\D*)${pattern}`] : [`${pattern}([^:(]+)`, `${pattern}(\\D*${SIGNS}+)`]
-    return [...labelled, ...FIRST_AMOUNT]
-  }
-  const groups = target === 'email' ? ['([^\\s,;<>()]+)'] : ['([\\w/-]+)', '([^\\s.,;!?]+)']
-  const [before = ''] = readText(element).split(value)
-  const word = before.match(/[^\s:#]+(?=\s+$)/)?.[0]
-  const starts = [
-    ...(label && !label.isAfter ? [`${label.pattern}\\W*`] : []),
-    ...(target === 'email' ? [] : ['#\\s*', ':\\s*', '^']),
-    ...(word ? [`${escapePattern(word)}\\s+`] : []),
-  ]
-  const ends = label?.isAfter ? groups.map((group) => `${group}\\W*${label.pattern}`) : []
-  return [...starts.flatMap((start) => groups.map((group) => start + group)), ...ends]
+  if (!label) return FIRST_AMOUNT
+  const { pattern } = label
+  const labelled = label.isAfter ? [`(${SIGNS}+\\D*)${pattern}`] : [`${pattern}([^:(]+)`, `${pattern}(\\D*${SIGNS}+)`]
+  return [...labelled, ...FIRST_AMOUNT]
 }
 
-/** Finds the currency's sign or word next to the total, so that an order in another currency has its own. */
-function findCurrency(selector: string, element: Element, root: Element): string | undefined {
-  const [, before = '', after = ''] =
-    /([^\d\s.,:'’()-]*)\s*\d[\d.,'’٫٬\s]*([^\d\s.,:'’()-]*)/.exec(readText(element)) ?? []
-  const word = before || after
-  const label = readLabel(element)
-  if (word === '' || word.length > 4 || label?.pattern.includes(word)) return undefined
-  const [css = ''] = selector.split(' /')
-  const isPlain = selector === css || selector.includes('/^')
-  const start = isPlain || !label || label.isAfter ? '' : label.pattern
-  const patterns = [
-    ...(start === ''
-      ? ["([^\\d\\s.,:'’()-]+)"]
-      : [`${start}\\W*([^\\d\\s.,:'’()-]+)`, `${start}[:\\d.,'’٫٬\\s]+([^\\d\\s.,:'’()-]+)`]),
-  ]
-  return findReading(
-    root,
-    patterns.map((pattern) => `${css} /${pattern}/`),
-    (text) => text === word,
-  )
+/** The last words before a value, with the signs between: “Your order #”. A sentence that ends before them may be another next time. */
+const WORDS_BEFORE = /(?:[\p{L}'’-]+\s){0,2}[\p{L}'’-]*\p{L}{2}[^\p{L}\d]*$/u
+const MAX_BEFORE = 60
+
+/** By the words before it as the page prints them, because “Order” alone is on other pages too. A number has a digit, if this one has. */
+function toPatterns(target: Target, text: string, value: string): string[] {
+  const lines = text.slice(0, Math.max(0, text.indexOf(value))).split('\n')
+  // A label may have a line of its own.
+  const before = /\p{L}{2}/u.test(lines.at(-1) ?? '') ? (lines.at(-1) ?? '') : lines.slice(-2).join(' ')
+  const [words = ''] = WORDS_BEFORE.exec(before.slice(-MAX_BEFORE)) ?? []
+  const start = escapePattern(words)
+  if (target === 'email') return [`${start}([^\\s,;<>()]+@[^\\s,;<>()]+)`]
+  if (/\d/.test(value)) return [`${start}([\\w/-]*\\d[\\w/-]*)`, `${start}([^\\s,;!?]*\\d[^\\s,;!?]*)`]
+  return /[:#]/.test(words) ? [`${start}([\\w/-]+)`] : []
 }
 
 function proposeRows(element: Element, root: Element, known: FieldSelectors): Proposal {

@@ -1,6 +1,7 @@
 /** Finds the rows of an order from one element that a person points at, and guesses the fields of each. */
 import { SELECTOR } from '../../snippet/rest/gather/selector.js'
-import { guessFields, hasId } from './guess.js'
+import { guessFields } from './guess.js'
+import { FINISHED, namesNumber } from './holds.js'
 import { isStable } from './stable-names.js'
 import { toSelector } from './to-selector.js'
 
@@ -34,13 +35,9 @@ export function findRows(element: Element, root: Element): Rows | undefined {
   return undefined
 }
 
-/**
- * A row has others next to it, or is one by its kind. It has elements in it, or the product's ID as an attribute: other attributes
- * are on each part of a row too, such as Vue's. A cell has others next to it too.
- */
+/** A row has elements in it, and others next to it, or is one by its kind. A cell has others next to it too. */
 function toRowSelector(row: Element, root: Element): string | undefined {
-  if (row.matches('td, th, tbody, thead, body, option, dt, dd')) return undefined
-  if (row.children.length === 0 && !hasId(row)) return undefined
+  if (row.matches('td, th, tbody, thead, body, option, dt, dd') || row.children.length === 0) return undefined
   if (row.matches('tr') && !row.querySelector('td')) return undefined
   const alike = [...(row.parentElement?.children ?? [])].filter((other) => isAlike(other, row))
   if (alike.length < 2 && !row.matches('tr')) return undefined
@@ -75,30 +72,29 @@ function isAlike(other: Element, row: Element): boolean {
   )
 }
 
-/** Words in a class or id of a finished order, the clearest first. The cart often has the same rows. */
-const FINISHED = [
-  /confirm|success|thank|finish|complete|receipt|received|placed|invoice|danke|merci|gracias/i,
-  /order|bestell|commande|pedido/i,
-]
+/** Fields and buttons, which a row of a cart has. */
+const CONTROLS = 'input, select, button'
 
 /**
- * Limits rows to the page of a finished order: by a box that the cart does not have, or to pages that have the order's number.
+ * Limits rows to the page of a finished order, because a cart often has the same rows: by a box that the cart does not have, or to pages
+ * with the element of the order's number. That element must not be around the rows, because a frame around both is on other pages too.
  *
+ * @param number the selector of the number
  * @returns undefined if neither is known
  */
 export function toPlacedRows(each: string, element: Element, root: Element, number = ''): string | undefined {
-  const boxes: Element[] = []
-  for (let box: Element | null = element; box; box = box === root ? null : box.parentElement) boxes.push(box)
-  const names = boxes.flatMap(({ id, classList }) => [
-    ...(id ? [`#${CSS.escape(id)}`] : []),
-    ...Array.from(classList, (name) => `.${CSS.escape(name)}`),
-  ])
-  const stable = names.filter((name) => isStable(name.slice(1)) && root.ownerDocument.querySelector(`${name} ${each}`))
-  for (const words of FINISHED) {
-    if (words.test(each)) return each
-    const name = stable.find((one) => words.test(one))
-    if (name) return `${name} ${each}`
+  if (FINISHED.test(each)) return each
+  const { ownerDocument: document } = root
+  for (let box: Element | null = element; box; box = box === root ? null : box.parentElement) {
+    const names = [
+      ...(box.id ? [`#${CSS.escape(box.id)}`] : []),
+      ...[...box.classList].map((name) => `.${CSS.escape(name)}`),
+    ]
+    const name = names.find((own) => FINISHED.test(own) && isStable(own.slice(1)))
+    if (name && document.querySelector(`${name} ${each}`)) return `${name} ${each}`
   }
   const [, css = ''] = SELECTOR.exec(number) ?? []
-  return /[.#[]/.test(css) ? `body:has(${css}) ${each}` : undefined
+  if (!namesNumber(css) || document.querySelector(css)?.contains(element)) return undefined
+  const isCart = [...root.querySelectorAll(each)].some((row) => row.querySelector(CONTROLS))
+  return `body:has(${css}) ${each}${isCart ? '' : `:not(:has(${CONTROLS}))`}`
 }

@@ -34,7 +34,15 @@ test('marks in the template name no platform, and the page itself reports their 
 
 test('selectors that a person has made are proposed until they are saved', () => {
   const pointed = { 'cart.order_number': '.no' }
-  const saved = { convertOn: 'load', selectors: { order_number: '.no' } }
+  const saved = { adapter: 'dom', convertOn: 'load', selectors: { order_number: '.no' } }
   expect(propose('<b class="no">1187</b>', {}, pointed).proposal).toEqual(saved)
   expect(propose('<b class="no">1187</b>', saved, pointed).proposal).toEqual({})
+})
+
+test('selectors that a person has made leave the data layer of the order as a source', () => {
+  const entry = { event: 'purchase', ecommerce: { transaction_id: '1187', items: [{ item_id: 'A' }] } }
+  Object.assign(window, { dataLayer: [entry] })
+  const { proposal } = propose('<b class="sum">€ 5.00</b>', {}, { 'cart.cart_value': '.sum' })
+  Reflect.deleteProperty(window, 'dataLayer')
+  expect(proposal).toEqual({ selectors: { cart_value: '.sum' } })
 })

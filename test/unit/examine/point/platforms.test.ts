@@ -5,10 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { type FieldSelectors, toSelectors } from '../../../../src/contract/selectors.js'
 import { readOwnText } from '../../../../src/examine/point/own-text.js'
 import { propose, type Target } from '../../../../src/examine/point/propose.js'
-import { readAsSent } from '../../../../src/examine/read-order.js'
-import { createLayerWatch } from '../../../../src/snippet/core/layer.js'
+import { readOrder } from '../../../../src/examine/read-order.js'
 import { DEFAULTS } from '../../../../src/snippet/core/settings.js'
-import { gather } from '../../../../src/snippet/rest/gather/gather-order.js'
 
 const PAGES = 'test/unit/examine/point/pages'
 
@@ -16,6 +14,8 @@ function show(name: string, folder = PAGES) {
   const html = readFileSync(`${folder}/${name}.html`, 'utf8')
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   document.body.innerHTML = parsed.body.innerHTML
+  document.body.id = parsed.body.id
+  document.body.className = parsed.body.className
 }
 
 /** Points at texts of the page, by what they are. The number comes first. */
@@ -30,10 +30,7 @@ function point({ items, ...texts }: Partial<Record<Target, string>>): FieldSelec
   return known
 }
 
-function read(selectors: FieldSelectors, email = '') {
-  const settings = { ...DEFAULTS, endpoint: '', selectors: toSelectors(selectors), ...(email && { email }) }
-  return readAsSent(gather({ settings, layer: createLayerWatch(settings) }).raw)
-}
+const read = (selectors: FieldSelectors) => readOrder({ ...DEFAULTS, endpoint: '', selectors: toSelectors(selectors) })
 
 const MUG_AND_TEA = [
   { product_id: '34', name: 'Blue mug', item_qty: 2, qty_price: 2598, price: 1299 },
@@ -92,7 +89,7 @@ describe('pointing finds all that the page has', () => {
   test('on Shuup the total only, because its page has no product IDs', () => {
     show('shuup')
     const selectors = point({ items: 'Blue mug', cart_value: '€41.97' })
-    expect(Object.keys(selectors)).toEqual(['cart.cart_value', 'cart.currency'])
+    expect(Object.keys(selectors)).toEqual(['cart.cart_value'])
     expect(read(selectors).body.cart_data).toMatchObject({ cart_value: 4197, currency: '€' })
   })
 })

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 /** Promise: a proposal finds the whole text of a value on this and the next order, and nothing on the shop's other pages. */
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type FieldSelectors, toSelectors } from '../../../../src/contract/selectors.js'
 import { holds } from '../../../../src/examine/point/holds.js'
 import { type Proposal, propose, type Target } from '../../../../src/examine/point/propose.js'
-import { readAsSent } from '../../../../src/examine/read-order.js'
+import { readProposal } from '../../../../src/examine/propose-settings.js'
+import { readOrder } from '../../../../src/examine/read-order.js'
 import { createLayerWatch } from '../../../../src/snippet/core/layer.js'
 import { DEFAULTS } from '../../../../src/snippet/core/settings.js'
 import { gather } from '../../../../src/snippet/rest/gather/gather-order.js'
 import { readSelector, toShownText } from '../../../../src/snippet/rest/gather/selector.js'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 /** Pages of a shop that have no order. A selector of the order must read nothing there. */
 const OTHER_PAGES = [
@@ -33,8 +36,7 @@ function point(html: string, target: Target, known = {}) {
 
 /** The order that the proxy would read with these selectors. */
 function readCart(selectors: Record<string, string>) {
-  const settings = { ...DEFAULTS, endpoint: '', selectors: toSelectors(selectors) }
-  return readAsSent(gather({ settings, layer: createLayerWatch(settings) }).raw).body.cart_data
+  return readOrder({ ...DEFAULTS, endpoint: '', selectors: toSelectors(selectors) }).body.cart_data
 }
 
 const FIELDS: [html: string, target: Target, read: string][] = [
@@ -145,8 +147,23 @@ describe('rows of products', () => {
 
   test('without such a box are limited to pages with the order’s number', () => {
     expect(point(LIST, 'items')).toMatchObject({ problem: expect.stringMatching(/Click the order number first/) })
-    expect(toFound(point(LIST, 'items', { 'cart.order_number': '.no' })).each).toMatch(/^body:has\(\.no\) /)
+    const { each = '' } = toFound(point(LIST, 'items', { 'cart.order_number': '.order-no' }))
+    expect(each).toMatch(/^body:has\(\.order-no\) /)
+    const { body } = show(`<p class="order-no">1001</p>${LIST}`)
+    expect(body.querySelectorAll(each)).toHaveLength(2)
+    show(`<p class="order-no">1001</p>${LIST.replaceAll('<i', '<input name="quantity"><i')}`)
+    expect(body.querySelectorAll(each)).toHaveLength(0)
   })
+
+  test.each(['#content /Order:\\s(\\d+)/', '.lead', '#content p', 'main'])(
+    'are refused if the number is at %s, which other pages have too',
+    (number) => {
+      const html = `<main id="content"><p class="lead">Order: 1001</p>${LIST}</main>`
+      expect(point(html, 'items', { 'cart.order_number': number })).toMatchObject({
+        problem: expect.stringMatching(/Click the order number first/),
+      })
+    },
+  )
 
   test.each([
     [
@@ -164,6 +181,67 @@ describe('rows of products', () => {
     ],
   ])('%s are refused, with the lines for the template', (_what, html) => {
     expect(point(html, 'items')).toMatchObject({ lines: expect.stringContaining('data-ringup-item') })
+  })
+})
+
+/** Shops whose pages have one frame. Each page lists what a person points at, and the frame's other contents. */
+const ROWS = `<table class="table"><tbody>
+  <tr><td><a href="/mug?product_id=40">Mug</a></td><td>FIELD</td><td>€10.00</td></tr>
+  <tr><td><a href="/tea?product_id=41">Tea</a></td><td>FIELD</td><td>€15.00</td></tr></tbody></table>`
+const CART = ROWS.replaceAll('FIELD', '<input name="quantity" value="2">')
+const BOUGHT = ROWS.replaceAll('FIELD', '2')
+const SHOPS: [what: string, thanks: string, toFrame: (content: string) => string][] = [
+  [
+    'a frame with an id',
+    `<h1>Placed!</h1><p at="order_number">Your order is #1042.</p>${BOUGHT}<p>Total: <b at="cart_value">€35.00</b></p>`,
+    (content) => `<div id="container"><div id="content" class="col">${content}</div></div>`,
+  ],
+  [
+    'classes that say how a page looks',
+    `<p class="text-xl" at="order_number">Your code: 1042</p><div class="box">${BOUGHT}</div><p class="text-xl">Total <b class="bold" at="cart_value">€35.00</b></p>`,
+    (content) => `<main class="container px-8"><div class="grid gap-4">${content}</div></main>`,
+  ],
+  [
+    'a class on the number',
+    `<h1 class="title">Thanks</h1><strong class="title" at="order_number">1042</strong>${BOUGHT}<p>Total: <b at="cart_value">€35.00</b></p>`,
+    (content) => `<main class="main"><div class="box">${content}</div></main>`,
+  ],
+  [
+    'an id on the number',
+    `<h1>Thanks</h1><strong id="no" at="order_number">1042</strong>${BOUGHT}<p>Total: <b at="cart_value">€35.00</b></p>`,
+    (content) => `<main class="main"><div class="box">${content}</div></main>`,
+  ],
+  [
+    'a part of the finished order',
+    `<div id="success"><b at="order_number">1042</b>${BOUGHT}<p>Total: <b at="cart_value">€35.00</b></p></div>`,
+    (content) => `<main class="main"><div class="box">${content}</div></main>`,
+  ],
+]
+const OTHERS = [
+  '<h1 class="title">Home</h1><p class="text-xl">Order 3 mugs, pay 2</p><strong class="title">-20%</strong><p>Total: <b>€35.00</b></p>',
+  `<h1 class="title">Cart: 2</h1><p class="text-xl">Your cart</p>${CART}<strong class="title">25.00</strong><p>Total: <b>€35.00</b></p>`,
+  `<h1 class="title">Checkout</h1><p class="text-xl">Your order</p><div class="box">${BOUGHT}</div><strong class="title">1.</strong>`,
+  '<h1 class="title">Contact</h1><p class="text-xl">Your call: 0123 4567</p><p>Suite #5</p><strong class="title">24/7</strong>',
+  '<h1 class="title">Search</h1><p class="text-xl">12 results: 1 of 2</p><strong class="title">12</strong>',
+]
+
+describe('settings that were pointed at', () => {
+  test.each(SHOPS)('report no other page of a shop with %s', (_what, thanks, toFrame) => {
+    const { body } = show(toFrame(thanks))
+    let pointed: FieldSelectors = {}
+    for (const target of ['order_number', 'cart_value', 'items'] as const) {
+      const element = body.querySelector(target === 'items' ? 'td a' : `[at="${target}"]`) as Element
+      element.removeAttribute('at')
+      pointed = { ...pointed, ...toFound(propose(target, element, body, pointed)) }
+    }
+    const settings = { ...DEFAULTS, endpoint: '', ...readProposal({ ...DEFAULTS, endpoint: '' }, pointed, []).settings }
+    expect(readCart(pointed)?.cart_value).toBe(3500)
+    vi.stubGlobal('dataLayer', [{ event: 'view_cart', ecommerce: { items: [{ item_id: '40' }] } }])
+    for (const other of OTHERS) {
+      show(toFrame(other))
+      const { facts } = gather({ settings, layer: createLayerWatch(settings) })
+      expect(facts.number ?? facts.hasItems, `${other} ${JSON.stringify(settings.selectors)}`).toBeUndefined()
+    }
   })
 })
 
