@@ -1,7 +1,6 @@
 /** An event in words: its place, the reason, and its steps from the browser to the API. Pure. */
 
-import { toReasonText } from '../../src/examine/findings.js'
-import { toProblemText } from '../../src/normalise/problems.js'
+import { toProblemText } from '../../src/normalise/problem-texts.js'
 import { REASONS, withStatus } from '../../src/proxy/operate/sentences.js'
 import { toCount } from '../../src/proxy/operate/words.js'
 import type { Entry as LedgerEntry, Step as Move } from '../../src/proxy/queue/index.js'
@@ -60,7 +59,7 @@ export function toKeptView({ kind, attempts, last }: Kept, atMs: number): View {
     stage: 'browser',
     tone,
     progress,
-    why: last ? toReasonText(last) : '',
+    why: last ? (toProblemText(last)?.sentence ?? `The reason is ${last}.`) : '',
     steps: [{ ...NOTHING, title: 'Browser', state: 'waiting', lines: [`Stored, and tried ${toTimes(attempts)}`] }],
   }
 }

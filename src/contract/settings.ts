@@ -1,17 +1,13 @@
 /**
- * The settings of a tag: the one table of their names, words, defaults and help texts. Checks, panel, set-up page, proxy and the README's
- * table read it. The snippet itself checks nothing, because that would cost every shopper bytes. A test holds the names and texts to
- * the type in src/snippet/core/settings.ts.
+ * The settings of a tag: the one list of their names, and the words that each takes. Checks, panel, set-up page and proxy read it. The
+ * snippet itself checks nothing, because that would cost every shopper bytes. Defaults and meanings are the docstrings of the type in
+ * src/snippet/core/settings.ts, and a test holds the names to it.
  */
 interface Setting {
   /** The only words that it takes; undefined: any text. */
   words?: readonly string[]
   /** It takes an object, or the JSON of one; apart from that, only its words. */
   structure?: string
-  /** The default, in Markdown. */
-  otherwise: string
-  /** In Markdown. */
-  help: string
 }
 
 export type SettingName =
@@ -28,54 +24,17 @@ export type SettingName =
   | 'signature'
 
 export const SETTINGS: Record<SettingName, Setting> = {
-  endpoint: {
-    otherwise: "the script's own folder, if it is on the page's origin",
-    help: "The proxy's address, used exactly as given",
-  },
-  adapter: {
-    words: ['auto', 'data-layer', 'json-ld', 'dom'],
-    otherwise: '`auto`: all, in this order',
-    help: '`data-layer`, `json-ld` or `dom`: the only source of orders. `configure()` and `window.ringup` also accept a function',
-  },
-  dataLayer: { otherwise: '`dataLayer`', help: "Name of the data layer's global" },
-  convertOn: {
-    otherwise: 'none',
-    help: 'The data-layer event that converts by itself, once per order number (usually `purchase`), or `load`',
-  },
-  selectors: {
-    structure: 'a JSON object',
-    otherwise: 'none',
-    help: 'JSON with a CSS selector for each field (`configure()` accepts an object). `.total@data-amount` reads an attribute, `.number /Order (\\S+)/` a part of the text. `items` has `each` for the rows, and the fields of an item',
-  },
-  email: {
-    otherwise: 'all places named below',
-    help: 'The only place of the e-mail: a path in the order, the data layer or JSON-LD (`shopper.mail`), or a CSS selector (`#mail`)',
-  },
-  value: {
-    words: ['source', 'items'],
-    otherwise: "`source`: the order's value as the page states it",
-    help: '`items`: the sum of price × quantity. No value if a price is not known',
-  },
-  decimal: {
-    words: ['.', ','],
-    otherwise: 'none needed',
-    help: '`.` or `,`: decimal sign of amounts that shoppers see, for currencies with three decimals',
-  },
-  consent: {
-    words: ['required', 'not-required'],
-    structure: 'a consent recipe as JSON, with read or deny',
-    otherwise: '`not-required`',
-    help: "`required`: an event is stored and sent only after `ringup.consent('granted')`. Or a consent recipe, as JSON",
-  },
-  debug: {
-    words: ['panel', 'ask'],
-    otherwise: 'off',
-    help: "`panel` loads `ringup-debug.js` from the script's folder; `ask`, when the address has `?ringup-debug`, and then on each page of the tab. The module has no panel",
-  },
-  signature: {
-    otherwise: 'none',
-    help: "Made by the shop's server. On a page with a signed order, a form needs its own signature",
-  },
+  endpoint: {},
+  adapter: { words: ['auto', 'data-layer', 'json-ld', 'dom'] },
+  dataLayer: {},
+  convertOn: {},
+  selectors: { structure: 'a JSON object' },
+  email: {},
+  value: { words: ['source', 'items'] },
+  decimal: { words: ['.', ','] },
+  consent: { words: ['required', 'not-required'], structure: 'a consent recipe as JSON, with read or deny' },
+  debug: { words: ['panel', 'ask'] },
+  signature: {},
 }
 
 /** Returns the row of a setting; undefined if the name is unknown. */

@@ -1,5 +1,4 @@
 /** Reads the facts of the page at this moment, and changes nothing. */
-import { VERSION } from '../contract/limits.js'
 import type { Problem, Raw } from '../contract/raw.js'
 import type { FieldSelectors } from '../contract/selectors.js'
 import { findRecipeOf } from '../recipes/fit.js'
@@ -21,8 +20,6 @@ export interface Facts {
   sources: Sources
   /** Undefined when the script is not there, or another script uses the name `ringup`. */
   status: Status | undefined
-  /** The examiner's version. */
-  version: string
   /** Where events go, in full. */
   endpoint: string | undefined
   convertOn: string | undefined
@@ -64,7 +61,6 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
   return {
     sources,
     status: readStatus(heard),
-    version: VERSION,
     endpoint: endpoint ? (safely(() => new URL(endpoint, document.baseURI).href) ?? endpoint) : undefined,
     convertOn,
     isConverting:

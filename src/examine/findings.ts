@@ -3,14 +3,11 @@
  */
 import { toBadSettingSentence } from '../contract/tag.js'
 import type { ReportedFinding, Tone } from '../contract/verify.js'
-import { toProblemText } from '../normalise/problems.js'
 import { safely } from '../snippet/core/safely.js'
 import type { Facts } from './facts.js'
 
 type Text = string | ((facts: Facts) => string)
 export type Row = [id: string, when: (facts: Facts) => unknown, tone: Tone, sentence: Text, todo?: Text]
-
-const TO_PROXY = 'Ask the shop’s host to let the web server pass this path to the proxy.'
 
 /** Reasons that block every event. The first one that holds is the only finding. */
 const BLOCKED: Row[] = [
@@ -81,17 +78,11 @@ const LATEST: Row[] = [
   ],
   [
     'elsewhere',
-    (facts) => /^(http_(0|200|40[045]|410)|not_found|method)$/.test(toReason(facts)),
+    (facts) => /^(http_(0|200|40[0-5]|41[03]|431)|not_found|method)$/.test(toReason(facts)),
     'bad',
-    ({ endpoint }) => `Another server answers at ${endpoint}, not the proxy. The browser keeps the order.`,
-    TO_PROXY,
-  ],
-  [
-    'firewall',
-    (facts) => /^http_(401|403|413|431)$/.test(toReason(facts)),
-    'bad',
-    'A firewall in front of the proxy rejects the order. The browser keeps it.',
-    'Ask the shop’s host to allow requests of 128 KiB to this path.',
+    ({ endpoint }) =>
+      `Another server or a firewall answers at ${endpoint}, not the proxy. The browser keeps the order.`,
+    'Ask the shop’s host to let the web server pass requests of this path, up to 128 KiB, to the proxy.',
   ],
   [
     'unreachable',
@@ -111,8 +102,8 @@ const LATEST: Row[] = [
     'refused',
     ({ heard: { outcomes } }) => /rejected|dropped/.test(outcomes[0]?.status ?? ''),
     'bad',
-    (facts) => `The order was refused. ${toReasonText(toReason(facts))}`,
-    (facts) => toProblemText(toReason(facts))?.todo ?? 'Copy the report for a developer.',
+    (facts) => `The order was refused. The reason is ${toReason(facts) || 'not known'}.`,
+    'Copy the report for a developer.',
   ],
   [
     'waiting',
@@ -140,7 +131,7 @@ const ORDER: Row[] = [
   ],
   [
     'no_email',
-    ({ order, email }) => order && !email,
+    (facts) => (facts.order && !facts.email) || /^(no_email|masked_email|two_emails)$/.test(toReason(facts)),
     'bad',
     'The order has no e-mail address, and an order without one is refused.',
     ({ emailLine: line }) =>
@@ -191,13 +182,6 @@ const ORDER: Row[] = [
 /** The page itself. Every row that holds is a finding. */
 const PAGE: Row[] = [
   [
-    'two_tags',
-    ({ sources }) => sources.tagsDiffer,
-    'bad',
-    ({ sources }) => `The script is on the page ${sources.tags} times, with different settings. The first one counts.`,
-    'Remove the others.',
-  ],
-  [
     'overridden',
     ({ sources }) => sources.overridden.length,
     'bad',
@@ -240,10 +224,6 @@ function toFinding([id, , tone, sentence, todo]: Row, facts: Facts): ReportedFin
   const toText = (text: Text) => (typeof text === 'function' ? text(facts) : text)
   return { id, tone, sentence: toText(sentence), ...(todo !== undefined && { todo: toText(todo) }) }
 }
-
-/** A reason in a sentence, or its code. */
-export const toReasonText = (reason: string | undefined): string =>
-  toProblemText(reason ?? '')?.sentence ?? `The reason is ${reason ?? 'not known'}.`
 
 /** The reason why the latest event is not with the proxy. */
 function toReason({ heard: { outcomes }, status }: Facts): string {

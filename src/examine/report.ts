@@ -1,4 +1,5 @@
 /** The report: for a developer as JSON, and for the set-up page without a value of the page. */
+import { VERSION } from '../contract/limits.js'
 import type { Part, VerifyReport } from '../contract/verify.js'
 import type { Facts } from './facts.js'
 import { findFindings, isSent } from './findings.js'
@@ -30,21 +31,22 @@ export const toVerifyReport = (facts: Facts): VerifyReport => ({
 
 /** Everything that the examiner sees. E-mail addresses are masked. */
 export function toDeveloperReport(facts: Facts): string {
-  const { sources, heard, body, problems, status, endpoint, version, proposal, platform } = facts
+  const { sources, heard, body, problems, status, endpoint, proposal, platform } = facts
   const { outcomes, requests, violations } = heard
   const report = {
     page: toPage(),
     time: new Date().toISOString(),
     browser: navigator.userAgent,
     script: status?.version ?? 'not running',
-    examiner: version,
+    examiner: VERSION,
     online: navigator.onLine,
     endpoint,
     findings: findFindings(facts),
     platform,
     proposal,
-    settings: sources.settings.filter(({ from }) => from !== 'default'),
-    adapters: toAdapters(facts),
+    tags: sources.tags,
+    settings: sources.settings,
+    found: toFound(facts.raw),
     payload: body,
     problems,
     waiting: status?.waiting,
@@ -57,16 +59,9 @@ export function toDeveloperReport(facts: Facts): string {
   return JSON.stringify(mask(report), undefined, 2)
 }
 
-/** The places that may have the order, in the order in which they are read. */
-function toAdapters({ sources, raw }: Facts): { name: string; has: number }[] {
-  const isJsonLd = (entry: Record<string, unknown>) => '@type' in entry
-  const { entries = [], named, marked } = raw
-  const own = sources.values.adapter
-  return [
-    ...(typeof own === 'function' ? [{ name: 'the shop’s own function, which is not called', has: 0 }] : []),
-    { name: 'data layer', has: entries.filter((entry) => !isJsonLd(entry)).length },
-    { name: 'JSON-LD', has: entries.filter(isJsonLd).length },
-    { name: 'selectors', has: Object.keys({ ...named?.order }).length + (named?.items?.length ?? 0) },
-    { name: 'data-ringup', has: Object.keys({ ...marked?.order }).length + (marked?.items?.length ?? 0) },
-  ]
+/** Counts what each source of the page has. */
+function toFound({ entries = [], named, marked }: Facts['raw']) {
+  const count = ({ order, items = [] }: NonNullable<Facts['raw']['marked']> = {}) =>
+    Object.keys({ ...order }).length + items.length
+  return { entries: entries.length, named: count(named), marked: count(marked) }
 }

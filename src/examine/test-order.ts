@@ -17,26 +17,17 @@ export async function sendTestOrder(facts: Facts): Promise<Tested> {
   if (endpoint === undefined || status?.consent === 'required' || status?.consent === 'denied')
     return { finding: findFindings(facts)[0] }
   const event = order ? toTestOrder(toId(), { ...body } as object) : undefined
-  const answer = await post(toTestAddress(endpoint), event ? JSON.stringify(event) : NO_EVENT)
-  const text = answer instanceof Response ? await answer.text().catch(String) : ''
-  const { ok, id, ignored, code } = toFields(parseJson(text))
+  const answer = await post(endpoint, event ? JSON.stringify(event) : NO_EVENT).catch(() => undefined)
+  const { ok, id, ignored, code } = toFields(parseJson(String(await answer?.text().catch(String))))
   if (event && ok === true && id === event.id)
     return { id: event.id, ignored: Array.isArray(ignored) ? ignored.map(String) : [] }
-  if (!event && ok === false && typeof code === 'string' && !REFUSES_PAGE.includes(code)) return {}
-  const isOwn = ok === false && typeof code === 'string'
-  const reason = isOwn ? code : toReason(answer)
-  return { finding: toFinding(facts, reason) }
+  const own = ok === false && typeof code === 'string' ? code : undefined
+  if (!event && own !== undefined && !REFUSES_PAGE.includes(own)) return {}
+  return { finding: toFinding(facts, own ?? (answer ? `http_${answer.status}` : 'network')) }
 }
 
 /** The proxy's codes that are about the page and not about the missing event. */
 const REFUSES_PAGE = ['origin', 'not_found', 'rate', 'queue_full', 'unavailable']
-
-const toReason = (answer: Awaited<ReturnType<typeof post>>) =>
-  answer instanceof Response
-    ? `http_${answer.type === 'opaqueredirect' ? 0 : answer.status}`
-    : answer === 'timeout'
-      ? 'timeout'
-      : 'network'
 
 /** The row of the table for this reason, as if the page's latest event had it. */
 function toFinding(facts: Facts, reason: string): ReportedFinding | undefined {
@@ -48,27 +39,17 @@ function toFinding(facts: Facts, reason: string): ReportedFinding | undefined {
     problems: [],
     at: 0,
   }
-  return findFindings({ ...facts, heard: { ...facts.heard, outcomes: [outcome], requests: [] } }).find(
-    ({ id }) => !['no_email', 'proposal'].includes(id),
-  )
+  const heard = { ...facts.heard, outcomes: [outcome], requests: [] }
+  return findFindings({ ...facts, heard }).find(({ id }) => !['no_email', 'proposal'].includes(id))
 }
 
 /** The query tells test requests from a shopper's events, for the examiner itself and for the operator's figures. */
-const toTestAddress = (endpoint: string) => `${endpoint}${endpoint.includes('?') ? '&' : '?'}${TEST_QUERY}`
-
-/** @returns `failed`: the browser says no more */
-async function post(url: string, body: string): Promise<Response | 'failed' | 'timeout'> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  try {
-    return await fetch(url, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
-      signal,
-    })
-  } catch {
-    return signal.aborted ? 'timeout' : 'failed'
-  }
-}
+const post = (endpoint: string, body: string) =>
+  fetch(`${endpoint}${endpoint.includes('?') ? '&' : '?'}${TEST_QUERY}`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })

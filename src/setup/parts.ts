@@ -91,22 +91,13 @@ function toCopy(title: string, text: string, shown: HTMLElement): [HTMLElement, 
   return [button, status]
 }
 
-/** Things to do in another system: sentences, each with fields to fill in there, as "Name: value". */
-export type Todo = [sentence: string, ...fields: string[]]
-
-export const toTodos = (todos: Todo[]) =>
+/** Things to do in another system, in this order. */
+export const toTodos = (todos: string[]) =>
   element(
     'ol',
     { class: 'todos card' },
-    todos.map(([sentence, ...fields]) =>
-      element('li', {}, ...toRich(sentence), fields.length > 0 && toRows(fields.map((field) => toPair(field)))),
-    ),
+    todos.map((todo) => element('li', {}, ...toRich(todo))),
   )
-
-function toPair(field: string): [name: string, value: string] {
-  const [name = '', ...value] = field.split(': ')
-  return [name, value.join(': ')]
-}
 
 /** Rows of a name and a value. */
 export const toRows = (rows: [name: string, value: Child][]) =>

@@ -3,7 +3,7 @@ import { quote } from '../contract/tag.js'
 import { element } from '../examine/panel/element.js'
 import type { Built } from './html.js'
 import type { Known } from './known.js'
-import { type Todo, toBlock, toField, toHint, toNotice, toTodos } from './parts.js'
+import { toBlock, toField, toHint, toNotice, toTodos } from './parts.js'
 import type { SetupFile } from './proxy.js'
 
 type ReadFile = (name: SetupFile) => Promise<string>
@@ -77,48 +77,26 @@ function toWebhooks(platform: 'shopify' | 'woocommerce', { endpoint, webhooks }:
   const secret = [...crypto.getRandomValues(new Uint8Array(32))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-  const todos: Todo[] =
+  const todos =
     platform === 'shopify'
       ? [
-          [
-            'Settings, Notifications, Webhooks, Create webhook:',
-            'Event: Order creation',
-            'Format: JSON',
-            `URL: ${address}`,
-          ],
-          ['Copy the secret below the list into `ringup.env`, as `RINGUP_SHOPIFY_SECRET`. Restart the proxy.'],
+          `Settings, Notifications, Webhooks, Create webhook: the event Order creation, the format JSON, and the URL \`${address}\`.`,
+          'Copy the secret below the list into `ringup.env`, as `RINGUP_SHOPIFY_SECRET`. Restart the proxy.',
         ]
       : [
-          [`Add this line to \`ringup.env\`, and restart the proxy: \`RINGUP_WOOCOMMERCE_SECRET=${secret}\`.`],
-          [
-            'WooCommerce, Settings, Advanced, Webhooks, Add webhook. Add two, one for each topic:',
-            'Status: Active',
-            'Topic: Order created; of the other, Order updated',
-            `Delivery URL: ${address}`,
-            `Secret: ${secret}`,
-            'API version: WP REST API Integration v3',
-          ],
+          `Add this line to \`ringup.env\`, and restart the proxy: \`RINGUP_WOOCOMMERCE_SECRET=${secret}\`.`,
+          'WooCommerce, Settings, Advanced, Webhooks, Add webhook: one for the topic Order created, and one for Order updated.',
+          `Both are active, with the delivery URL \`${address}\`, this secret, and the API version WP REST API Integration v3.`,
         ]
   return [toHint(WHY), toTodos(todos)]
 }
 
 async function toTagManager({ endpoint, lists }: Known, readFile: ReadFile): Promise<HTMLElement[]> {
-  const todos: Todo[] = [
-    ['Templates, Tag templates, New, Import: `template.tpl`.', `Permissions, Injects scripts: ${endpoint}/*`],
-    [
-      'Tags, New, Ringup:',
-      'Tag type: Load on every page',
-      `Script address: ${endpoint}/ringup.js`,
-      'More: the box for the panel',
-      'Trigger: Initialization - All Pages',
-    ],
-    [
-      'Tags, New, Ringup:',
-      'Tag type: Order',
-      'Where the order comes from: GA4 data layer',
-      'Trigger: the custom event purchase',
-    ],
-    ...lists.map((list): Todo => ['Tags, New, Ringup:', 'Tag type: Sign-up', `List: ${list}`]),
+  const todos = [
+    `Templates, Tag templates, New, Import: \`template.tpl\`. Permissions, Injects scripts: \`${endpoint}/*\`.`,
+    `Tags, New, Ringup, of the type Load on every page: the script address \`${endpoint}/ringup.js\`, and the box for the panel. Its trigger is Initialization - All Pages.`,
+    'Tags, New, Ringup, of the type Order: the order comes from the GA4 data layer. Its trigger is the custom event `purchase`.',
+    ...lists.map((list) => `Tags, New, Ringup, of the type Sign-up: the list \`${list}\`.`),
   ]
   const about = 'The tag template. Download it, and import it in Tag Manager.'
   return [
@@ -135,10 +113,7 @@ async function toShopify(known: Known, readFile: ReadFile): Promise<HTMLElement[
   const [list = ''] = lists
   const settings = `globalThis.RINGUP = {\n  endpoint: '${endpoint}',\n  list: '${list}',\n  consent: ['marketingAllowed'],\n  debug: false,\n}\n`
   const pixel = (await readFile('custom-pixel.js')).replace(/^globalThis\.RINGUP = \{\n.*?^\}\n/ms, () => settings)
-  const server: Todo = [
-    'Give the proxy this subdomain. Add to `ringup.env`: `RINGUP_ALLOW_OPAQUE_ORIGIN=1`, and your `myshopify.com` address in `RINGUP_ORIGINS`.',
-    `Address: ${endpoint}`,
-  ]
+  const server = `Give the proxy the address \`${endpoint}\`. Add to \`ringup.env\`: \`RINGUP_ALLOW_OPAQUE_ORIGIN=1\`, and your \`myshopify.com\` address in \`RINGUP_ORIGINS\`.`
   const toFile = (file: SetupFile, text: string, about: string) => toBlock({ title: file, text, about, file })
   return [
     ...toWebhooks('shopify', { ...known, endpoint }),

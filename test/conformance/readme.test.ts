@@ -5,10 +5,9 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { SETTINGS } from '../../src/contract/settings.js'
 import { toEnvFile } from '../../src/proxy/operate/commands/init.js'
 import { BLOCKS, GUIDES, readAllBlocks, readme, readNames, readText } from '../support/readme.js'
-import { readDocs, TABLE_NAMES, writeTables } from '../support/reference.js'
+import { TABLE_NAMES, writeTables } from '../support/reference.js'
 
 test('the size is that of the build', () => {
   const bytes = brotliCompressSync(readFileSync(join('dist', 'ringup.js'))).length
@@ -67,14 +66,6 @@ test.each(GUIDES)('the reference tables of %s match schemas and docstrings', asy
 
 test('the reference tables: the example of settings is the file of `ringup init`', async () => {
   await expect(toEnvFile()).toMatchFileSnapshot('../../src/proxy/deploy/ringup.env.example')
-})
-
-test('the settings’ docstrings are the texts of the table', () => {
-  const docs = [...readDocs('src/snippet/core/settings.ts', 'Settings')]
-  const texts = docs.map(([name, { text, defaultValue = 'none' }]) => [name, { otherwise: defaultValue, help: text }])
-  expect(Object.fromEntries(texts)).toEqual(
-    Object.fromEntries(Object.entries(SETTINGS).map(([name, { otherwise, help }]) => [name, { otherwise, help }])),
-  )
 })
 
 test('each reference table is in exactly one guide', () => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
-import { SETTINGS } from '../../src/contract/settings.js'
 import { toAttribute } from '../../src/contract/tag.js'
 import { Environment } from '../../src/proxy/environment.js'
 import { CONDITION_NAMES, CONDITIONS } from '../../src/proxy/operate/conditions.js'
@@ -16,11 +15,9 @@ import { toRecipeRows } from './recipe-rows.js'
 /** The tables, by the name in the guide's comment: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
   'page settings': () => {
-    const rows = Object.entries(SETTINGS).map(([name, { otherwise, help }]) => [
-      `\`${toAttribute(name)}\``,
-      otherwise,
-      help,
-    ])
+    const rows = [...readDocs('src/snippet/core/settings.ts', 'Settings')].map(
+      ([name, { text, defaultValue = 'none' }]) => [`\`${toAttribute(name)}\``, defaultValue, text],
+    )
     return [['attribute of the tag', 'default', 'meaning'], ...rows]
   },
   outcomes: () => {
@@ -138,7 +135,7 @@ interface Doc {
  *
  * @throws Error if the file does not declare the name, or if a property or string has no docstring
  */
-export function readDocs(path: string, name: string): Map<string, Doc> {
+function readDocs(path: string, name: string): Map<string, Doc> {
   const source = readFileSync(path, 'utf8')
   // A declaration ends before the next line that is not indented and does not begin with a closing bracket.
   const [, declared] =

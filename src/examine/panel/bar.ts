@@ -1,6 +1,5 @@
 /** The bar on the shop's page: five lines, one headline, and at most two buttons. */
 import type { ReportedFinding, Tone } from '../../contract/verify.js'
-import type { Examiner } from '../examiner.js'
 import type { Facts } from '../facts.js'
 import { findFindings } from '../findings.js'
 import { toDeveloperReport, toParts } from '../report.js'
@@ -8,7 +7,8 @@ import { element, setChildren } from './element.js'
 import { LINES, type Line } from './lines.js'
 
 interface Around {
-  examiner: Examiner
+  /** Reads the facts of this moment. */
+  read(): Facts
   /** A set-up page has opened this tab, and gets the proposal by itself. */
   hasSetup: boolean
   onPoint(line: Line): void
@@ -115,7 +115,7 @@ export function createBar(around: Around) {
       !around.hasSetup &&
         Object.keys(facts.proposal).length > 0 &&
         button('Copy the settings', () => void copy('Settings', JSON.stringify(facts.proposal, undefined, 2))),
-      button('Copy the report for a developer', () => void copy('Report', toDeveloperReport(around.examiner.read()))),
+      button('Copy the report for a developer', () => void copy('Report', toDeveloperReport(around.read()))),
     )
   }
 

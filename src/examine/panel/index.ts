@@ -6,6 +6,7 @@ import { createExaminer } from '../examiner.js'
 import { maskText } from '../mask.js'
 import { type Proposal, propose } from '../point/propose.js'
 import { toVerifyReport } from '../report.js'
+import { sendTestOrder } from '../test-order.js'
 import { createVerify } from '../verify.js'
 import { createBar } from './bar.js'
 import { element } from './element.js'
@@ -29,10 +30,10 @@ export function openPanel(url: string): void {
   const host = document.createElement(HOST)
   const root = createRoot(host)
   const pointing = createPointing(host, () => refresh())
-  const examiner = createExaminer(new URL('.', url).href, () => refresh(), pointing.selectors)
+  const read = createExaminer(new URL('.', url).href, () => refresh(), pointing.selectors)
   const { opener } = self
   const view = createBar({
-    examiner,
+    read,
     hasSetup: Boolean(token && opener),
     onPoint: (line) => void pointing.point(line, view),
     refusal: pointing.refusal,
@@ -41,13 +42,13 @@ export function openPanel(url: string): void {
     opener,
     token,
     listen: (onMessage) => addEventListener('message', onMessage),
-    test: examiner.test,
+    test: () => sendTestOrder(read()),
     readServed,
   })
   function refresh() {
     // An error here must not break the page. The bar shows it.
     try {
-      const facts = examiner.read()
+      const facts = read()
       view.draw(facts)
       verify?.(toVerifyReport(facts))
     } catch (error) {
@@ -122,11 +123,10 @@ function createPointing(host: HTMLElement, refresh: () => void) {
     if (root.activeElement instanceof HTMLElement) root.activeElement.blur()
     bar.hidden = true
     message.hidden = false
-    const onMove = (element: Element) => highlight.show([{ target: element, label: words, isItem: target === 'items' }])
-    const picked = await pickElement(host, onMove, ending.signal)
+    const picked = await pickElement(host, (current) => highlight.show(current, words), ending.signal)
     bar.hidden = false
     message.hidden = true
-    highlight.show([])
+    highlight.show()
     const proposal = picked && target && propose(target, picked, document.body, selectors)
     if (proposal) {
       refusal = 'problem' in proposal ? proposal : undefined

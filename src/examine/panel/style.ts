@@ -49,7 +49,6 @@ pre { padding: 8px 12px; overflow: auto; border-radius: 8px; background: var(--w
 .pointing { inset: auto 16px 16px; display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 12px; width: fit-content; margin: 0 auto; padding: 10px 16px; border: 2px solid var(--mark); }
 .layer { position: fixed; inset: 0; overflow: hidden; pointer-events: none; }
 .box { position: fixed; outline: 2px solid var(--mark); border-radius: 2px; background: color-mix(in srgb, var(--mark) 10%, transparent); }
-.box.item { outline-style: dashed; outline-offset: 3px; background: none; }
 .label { position: absolute; left: -2px; bottom: calc(100% + 2px); padding: 0 6px; border-radius: 3px 3px 0 0; background: var(--mark); color: #fff; font-size: 12px; line-height: 18px; white-space: nowrap; }
 @media (prefers-color-scheme: dark) { .label { color: #16101d; } }
 

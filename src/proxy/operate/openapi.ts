@@ -8,7 +8,7 @@ import { CartData, CartItem, Conversion } from '../../contract/conversion.js'
 import { Accepted, Event, RawEvent, Refusal } from '../../contract/event.js'
 import { VERSION } from '../../contract/limits.js'
 import { Problem, Raw } from '../../contract/raw.js'
-import { PROBLEMS as FIELD_PROBLEMS } from '../../normalise/problems.js'
+import { PROBLEMS as FIELD_PROBLEMS } from '../../normalise/problem-texts.js'
 import { PROBLEMS } from '../problem.js'
 import { Alert } from './alerts.js'
 

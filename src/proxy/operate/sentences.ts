@@ -1,5 +1,5 @@
 /** Sentences about events, for the commands and the operator's page. They contain no personal data. */
-import { toProblemText } from '../../normalise/problems.js'
+import { toProblemText } from '../../normalise/problem-texts.js'
 import type { Entry, Reason, RefusedReason, SendResult, Trace } from '../queue/index.js'
 import { toAge, toCount, toNumber, toSum, toTime } from './words.js'
 

@@ -2,9 +2,8 @@ import type { Facts } from '../../../src/examine/facts.js'
 
 /** A page without an order, on which everything is well and nothing has happened. */
 export const quiet: Facts = {
-  sources: { tags: 1, tagsDiffer: false, values: {}, settings: [], overridden: [], badSettings: [] },
+  sources: { tags: 1, values: {}, settings: [], overridden: [], badSettings: [] },
   status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
-  version: '1.0.0',
   endpoint: 'https://shop.example/ringup/',
   convertOn: 'load',
   isConverting: true,

@@ -1,6 +1,6 @@
 /** One event: its state and reason, the action, its timeline, its wrong fields, and its data, which is masked unless revealed. */
 import { html } from 'hono/html'
-import { toProblemText } from '../../../normalise/problems.js'
+import { toProblemText } from '../../../normalise/problem-texts.js'
 import type { Entry, Reason, Step } from '../../queue/index.js'
 import { isReport, REASONS, toNextTry, toTodo, toWhy } from '../sentences.js'
 import { toMaskedBody, toMaskedOrder, toNamedFields, toOrderNumber } from '../shown.js'

@@ -1,7 +1,7 @@
 /** Promise: the wire is described for programs, from the schemas and tables that the proxy runs. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { PROBLEMS as FIELD_PROBLEMS } from '../../../../src/normalise/problems.js'
+import { PROBLEMS as FIELD_PROBLEMS } from '../../../../src/normalise/problem-texts.js'
 import { Alert } from '../../../../src/proxy/operate/alerts.js'
 import { createOpenApi } from '../../../../src/proxy/operate/openapi.js'
 import { PROBLEMS } from '../../../../src/proxy/problem.js'

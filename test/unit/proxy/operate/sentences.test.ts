@@ -1,6 +1,6 @@
 /** Promise: the sentence about an order names its unreadable fields, so a missing amount is never silent. */
 import { expect, test } from 'vitest'
-import { PROBLEMS } from '../../../../src/normalise/problems.js'
+import { PROBLEMS } from '../../../../src/normalise/problem-texts.js'
 import { toAnswer } from '../../../../src/proxy/operate/sentences.js'
 import { toTime } from '../../../../src/proxy/operate/words.js'
 import type { Entry } from '../../../../src/proxy/queue/index.js'
