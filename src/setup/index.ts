@@ -89,7 +89,7 @@ function createOpener(): HTMLElement {
       'address',
       'Page to open',
       input,
-      'The home page, or a thank-you page. You can place a test order in the new window: this page follows it.',
+      'The home page, or a thank-you page. Wait there for the bar, about 5 s. Then place a test order in that window: this page follows it.',
     ),
     element('button', { type: 'button', class: 'main', onclick: open }, 'Open my shop'),
   )
@@ -132,7 +132,7 @@ function drawReport({ page, parts, findings, recipe }: VerifyReport) {
 }
 
 const SILENCES: Record<Silence, [tone: 'warn' | 'bad' | '', sentence: string]> = {
-  waiting: ['', 'Waiting for the page …'],
+  waiting: ['', 'Waiting for the page … Stay on it until its bar is there.'],
   blocked: ['warn', 'The browser blocked the new window. Open the page by this link:'],
   apart: [
     'warn',
@@ -140,7 +140,7 @@ const SILENCES: Record<Silence, [tone: 'warn' | 'bad' | '', sentence: string]> =
   ],
   silent: [
     'bad',
-    'The page does not answer. Is the line of step 1 on it? A shop with a cache shows it only once the cache is cleared. If the page went on to another address, such as one with a language, open that address. A blocker in this browser, or the page’s security policy, can stop the script too.',
+    'The page does not answer. If you left it before its bar was there, open it again. Is the line of step 1 on it? A shop with a cache shows it only once the cache is cleared. If the page went on to another address, such as one with a language, open that address. A blocker in this browser, or the page’s security policy, can stop the script too.',
   ],
 }
 
@@ -264,7 +264,7 @@ async function save(paths: string[]) {
   steps.save.setState('waiting')
   const settings = toSaved(known?.tag.settings ?? {}, proposal, paths)
   if (paths.length > 0) {
-    const saved = known?.tag.canKeep || known === undefined ? await saveSettings(settings) : undefined
+    const saved = known?.tag.canKeep ? await saveSettings(settings) : undefined
     if (saved?.as !== 'saved') {
       steps.save.setState('needs attention')
       return add(...toNotSaved(saved, settings))

@@ -72,12 +72,14 @@ export function openPanel(url: string): void {
 
 /**
  * Stores the words of the address in the tab. Its later pages have the bar too (src/snippet/core/look.ts) and report to the same set-up page,
- * because a shop may show a thank-you page only once.
+ * because a shop may show a thank-you page only once. The words are those that the page was loaded with: a shop of one page may have changed
+ * its address before this file arrived.
  *
  * @returns the set-up page's token, if it has opened this tab
  */
 function storeWords(): string | undefined {
-  const query = new URLSearchParams(location.search)
+  const [loaded] = performance.getEntriesByType('navigation')
+  const query = (safely(() => new URL(loaded?.name ?? '')) ?? new URL(location.href)).searchParams
   for (const name of [HOST, VERIFY])
     if (query.has(name)) safely(() => sessionStorage.setItem(name, query.get(name) || 'yes'))
   return query.get(VERIFY) ?? safely(() => sessionStorage.getItem(VERIFY)) ?? undefined

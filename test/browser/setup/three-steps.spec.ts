@@ -136,6 +136,29 @@ test('the page follows the shopper from the home page to the thank-you page', as
   await expect(setup.found).toContainText('Numberfound')
 })
 
+test('a shop that changes its address before the bar is there stays linked', async ({ setup, context }) => {
+  await context.route('**/ringup-debug.js', async (route) => {
+    await route
+      .request()
+      .frame()
+      .evaluate(() => history.replaceState(null, '', '/elsewhere'))
+    await route.continue()
+  })
+  await setup.open()
+  const opened = await setup.openShop(LAYER + TAG)
+  await expect(setup.found).toContainText('Numberfound')
+  expect(new URL(opened.url()).pathname).toBe('/elsewhere')
+})
+
+test('a page that is left before the bar is there is to be opened again', async ({ setup }) => {
+  await setup.open()
+  const opened = await setup.openShop(TAG)
+  await opened.goto(`${setup.shop.url}/thank-you?later`)
+  await expect(setup.found).toContainText('If you left it before its bar was there, open it again.')
+  await setup.openShop(LAYER + TAG)
+  await expect(setup.found).toContainText('Numberfound')
+})
+
 const PAGES: [what: string, html: string, sentence: string, policy?: string][] = [
   [
     'consent that waits',
