@@ -24,8 +24,8 @@ export function toKept(results: SubjectResult[], scripts: Map<string, string>, d
     return {
       ...delivery,
       brotli: script ? toBrotliBytes(scripts.get(script) ?? '') : 0,
-      ...(loads && { startUp: medians(result.visits, readStartUp('coldWithLook')) }),
-      firstCall: medians(result.visits, readFirstCall),
+      ...(loads && result.visits[1].length > 0 && { startUp: medians(result.visits, readStartUp('coldWithLook')) }),
+      ...(result.visits[1].length > 0 && { firstCall: medians(result.visits, readFirstCall) }),
     }
   })
 }

@@ -94,16 +94,14 @@ function readPage({ event, snippet }: Watch, isHidden: boolean): Map<unknown, Ga
 const isLoaded = (isHidden: boolean): boolean =>
   ofDocument('readyState') === 'complete' || (isHidden && ofDocument('readyState') !== 'loading')
 
-/**
- * Checks whether this is a thank-you page: it has an order. Selectors may match elements on another page, so value or items must be
- * there too.
- */
+/** Checks whether this is a thank-you page: it has an order, and the elements of one if the settings name some. */
 function isThankYou({ settings }: Snippet, { raw, facts }: Gathered): boolean {
+  const { order_number, order, items } = settings.selectors ?? {}
   const { named = {}, problems = [] } = raw
   const isBroken = problems.some(({ field }) => field === 'json_ld')
-  const hasOrder = Boolean(facts.number ?? facts.hasItems) || isBroken
-  const hasMore = !settings.selectors || named.json || named.items || named.order?.cart_value || raw.entries
-  return hasOrder && Boolean(hasMore)
+  const hasOrder = facts.number ?? facts.hasItems ?? isBroken
+  const isNamed = order_number ?? order ?? items
+  return Boolean(hasOrder && (!isNamed || (named.order?.order_number ?? named.json ?? named.items)))
 }
 
 /** Keeps the reading that misses less. Once the order has its number, it has 30 s for its other fields. */

@@ -264,6 +264,19 @@ describe('an order', () => {
 })
 
 describe('load', () => {
+  const list = { event: 'view_item_list', ecommerce: { items: [{ item_id: 'MUG' }, { item_id: 'CUP' }] } }
+  test.each<[string, object, number]>([
+    ['not report the products of a page without the named number', { order_number: '.order-no' }, 0],
+    ['not report them on a page without the named rows', { items: { each: '.line', product_id: '@data-id' } }, 0],
+    ['report the page with the named number', { order_number: '.number' }, 1],
+    ['report an order in the data if only the address is named', { email: '.mail' }, 1],
+  ])('does %s', async (_what, selectors, count) => {
+    document.body.innerHTML = '<b class="number">1001</b> <b class="mail">ada@example.com</b>'
+    const page = await start('load', [list], { selectors })
+    hide('hidden')
+    expect(page.sent()).toHaveLength(count)
+  })
+
   test('on a page without a data layer, the event of a later tag is still heard', async () => {
     const page = openPage({ settings: { convertOn: 'load' } })
     Reflect.deleteProperty(window, 'dataLayer')
