@@ -3,35 +3,24 @@ import { expect, test } from '../support/storefront.js'
 
 const EMAIL = 'ada@example.com'
 
+const mark = (name: string, html: string, style = '') => `<p data-ringup="${name}" class="${style}">${html}</p>`
+const email = (html: string, style?: string) => mark('email', html, style)
+const amount = (html: string, style?: string) => mark('cart_value', html, style)
+
 /** Elements whose text depends on the style that only a browser applies. */
 const SHOWN: [html: string, field: string, value: unknown, what: string][] = [
-  [`<p data-ringup="email">Ada<b class="block">${EMAIL}</b>London</p>`, 'email', EMAIL, 'elements that are blocks'],
-  [`<p data-ringup="email" class="row"><b>Ada</b><b>${EMAIL}</b></p>`, 'email', EMAIL, 'elements side by side'],
-  [`<p data-ringup="email"><b class="left">Ada</b>${EMAIL}</p>`, 'email', EMAIL, 'an element at the side'],
-  [`<p data-ringup="email"><b class="small">${EMAIL}</b><b>${EMAIL}</b></p>`, 'email', EMAIL, 'a hidden twin'],
-  [`<p data-ringup="email">Ada<x-mail>${EMAIL}</x-mail>London</p>`, 'email', EMAIL, 'a custom element'],
-  ['<p data-ringup="note">Mug<b class="inline-block">s</b></p>', 'note', 'Mugs', 'a part of a word'],
-  [
-    '<div data-ringup="note">Mug<div class="inline">s</div></div>',
-    'note',
-    'Mugs',
-    'a division that is drawn in the line',
-  ],
-  [
-    '<p data-ringup="cart_value" class="row"><b>€</b><b>25</b><b>,50</b></p>',
-    'cart_value',
-    2550,
-    'pieces of an amount',
-  ],
-  ['<p data-ringup="cart_value"><b class="left">€ 25</b><b class="left">,50</b></p>', 'cart_value', 2550, 'pieces'],
-  ['<p data-ringup="cart_value" class="column"><b>€ 25</b><b>500 points</b></p>', 'cart_value', 2500, 'a column'],
-  ['<p data-ringup="cart_value" class="row"><b>€ 25.50</b><b>2 items</b></p>', 'cart_value', undefined, 'two numbers'],
-  [
-    '<p data-ringup="cart_value">€ 25<b class="cents">50</b></p>',
-    'cart_value',
-    undefined,
-    'cents that only their position shows',
-  ],
+  [email(`Ada<b class="block">${EMAIL}</b>London`), 'email', EMAIL, 'elements that are blocks'],
+  [email(`<b>Ada</b><b>${EMAIL}</b>`, 'row'), 'email', EMAIL, 'elements side by side'],
+  [email(`<b class="left">Ada</b>${EMAIL}`), 'email', EMAIL, 'an element at the side'],
+  [email(`<b class="small">${EMAIL}</b><b>${EMAIL}</b>`), 'email', EMAIL, 'a hidden twin'],
+  [email(`Ada<x-mail>${EMAIL}</x-mail>London`), 'email', EMAIL, 'a custom element'],
+  [mark('note', 'Mug<b class="inline-block">s</b>'), 'note', 'Mugs', 'a part of a word'],
+  ['<div data-ringup="note">Mug<div class="inline">s</div></div>', 'note', 'Mugs', 'a division that is in the line'],
+  [amount('<b>€</b><b>25</b><b>,50</b>', 'row'), 'cart_value', 2550, 'pieces of an amount'],
+  [amount('<b class="left">€ 25</b><b class="left">,50</b>'), 'cart_value', 2550, 'pieces'],
+  [amount('<b>€ 25</b><b>500 points</b>', 'column'), 'cart_value', 2500, 'a column'],
+  [amount('<b>€ 25.50</b><b>2 items</b>', 'row'), 'cart_value', undefined, 'two numbers'],
+  [amount('€ 25<b class="cents">50</b>'), 'cart_value', undefined, 'cents that only their position shows'],
 ]
 
 const STYLE = `<style>

@@ -1,19 +1,9 @@
 /** Promise: a shopper's markup with the name of a property of the document does not hide the shop's settings or its orders. */
 import { expect, test, toPage } from '../support/storefront.js'
 
-const NAMES = [
-  ...[
-    'currentScript',
-    'querySelector',
-    'querySelectorAll',
-    'addEventListener',
-    'dispatchEvent',
-    'readyState',
-    'hidden',
-  ],
-  ...['visibilityState', 'body', 'head', 'documentElement', 'cookie', 'forms', 'URL', 'baseURI', 'location', 'scripts'],
-  ...['createElement', 'prerendering', 'contains'],
-]
+const NAMES =
+  `currentScript querySelector querySelectorAll addEventListener dispatchEvent readyState hidden visibilityState
+  body head documentElement cookie forms URL baseURI location scripts createElement prerendering contains`.split(/\s+/)
 
 const MARKUP: [what: string, markup: string][] = [
   ['nothing', ''],
@@ -50,10 +40,7 @@ test('a base element does not name where code or orders go', async ({ storefront
   const base = '<base href="http://evil.example/">'
   const hosts: string[] = []
   page.on('request', (request) => hosts.push(new URL(request.url()).host))
-  storefront.serve(
-    '/',
-    toPage({ tag: 'data-endpoint="/ringup/" async', head: '' }).replace('</body>', `${base}</body>`),
-  )
+  storefront.serve('/', toPage({ tag: 'data-endpoint="/ringup/" async', body: base }))
   await page.goto('/')
   await page.waitForFunction(() => typeof window.convert === 'function')
   const outcome = await page.evaluate((own) => window.convert(own), order)

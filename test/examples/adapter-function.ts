@@ -39,12 +39,4 @@ export const ADAPTER_FUNCTION: Example[] = [
     cart: { order_number: 'F-5' },
     problems: { adapter: 'adapter_failed' },
   }),
-  example('a function whose promise rejects: the passed values are sent, with a problem', {
-    page: {
-      settings: { adapter: async () => Promise.reject(new Error('not today')) },
-      passed: { email, cart_data: { order_number: 'F-6' } },
-    },
-    cart: { order_number: 'F-6' },
-    problems: { adapter: 'adapter_failed' },
-  }),
 ]

@@ -1,7 +1,6 @@
 /** Sign-ups: a form that the shopper filled in, values that the shop's own code passes, or only the page's e-mail. */
 import { type Example, email, signUp, user_data } from './example.js'
 import { HONEYPOT_FORMS } from './honeypots.js'
-import { NEWSLETTER_FORMS } from './newsletter-forms.js'
 
 const form = (fields: string) => ({ html: `<form>${fields}</form>` })
 
@@ -86,6 +85,5 @@ export const CONTACTS: Example[] = [
     },
     sent: { email: 'addtolist.newsletter@example.com' },
   }),
-  ...NEWSLETTER_FORMS,
   ...HONEYPOT_FORMS,
 ]

@@ -51,13 +51,6 @@ export const DOM: Example[] = [
       },
     ],
   }),
-  example('an attribute counts before the text', {
-    page: {
-      html: `${who}<b data-ringup="order_number" data-ringup-value="W-2">Your order</b>
-        <meta data-ringup="cart_value" content="19.99"><input data-ringup="promo" value="TEN">`,
-    },
-    cart: { order_number: 'W-2', cart_value: 1999, promo: 'TEN' },
-  }),
   example('a marked item without a product_id, and two more', {
     page: {
       html: `${who}<b data-ringup="order_number">W-3</b><ul>

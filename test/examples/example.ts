@@ -21,7 +21,7 @@ export interface Example {
   sent: Record<string, unknown>
   /** Each field that could not be read, with the code of the reason. */
   problems: Record<string, string>
-  /** The public address of a system or report that prints this form. */
+  /** A public page of a system or report that prints this form. `owner/name#1` and `owner/name: path` are on github.com. */
   from?: string
 }
 

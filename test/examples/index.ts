@@ -12,18 +12,15 @@ import { DOM } from './dom.js'
 import { GA4 } from './ga4.js'
 import { JSON_LD } from './json-ld.js'
 import { LINES } from './lines.js'
-import { ORDER_NUMBERS } from './order-numbers.js'
 import { PASSED } from './passed.js'
-import { PRINTED_AMOUNTS } from './printed-amounts.js'
 import { SELECTORS } from './selectors.js'
 import { SETTINGS } from './settings.js'
 import { TAG_MANAGER } from './tag-manager.js'
-import { TEXTS } from './texts.js'
 import { UNIVERSAL_ANALYTICS } from './universal-analytics.js'
 
 export { CONTACTS } from './contacts.js'
 export type { Example, Page } from './example.js'
-export { SHOPIFY, type ShopifyExample } from './shopify.js'
+export { SHOPIFY } from './shopify.js'
 
 export const ORDERS = [
   ...GA4,
@@ -36,9 +33,6 @@ export const ORDERS = [
   ...AUTO,
   ...SETTINGS,
   ...PASSED,
-  ...ORDER_NUMBERS,
-  ...PRINTED_AMOUNTS,
-  ...TEXTS,
   ...LINES,
   ...CUSTOMERS,
   ...TAG_MANAGER,

@@ -59,29 +59,6 @@ export const SELECTORS: Example[] = [
     page: { html, settings: { selectors } },
     sent,
   }),
-  example('the same selectors as JSON, as a tag has them', {
-    page: { html, settings: { selectors: JSON.stringify(selectors) } },
-    sent,
-  }),
-  example('an attribute of the item itself, and one without the name of a field', {
-    page: {
-      html: '<b id="no">W-2</b><ul><li data-sku="MUG-1" data-tax="0.2">2.00</li></ul>',
-      settings: {
-        selectors: { order_number: '#no', items: { each: 'li', product_id: '@data-sku', tax: '@data-tax' } },
-      },
-      passed: { email },
-    },
-    cart: { order_number: 'W-2', cart_item_count: 1 },
-    items: [{ product_id: 'MUG-1', tax: '0.2', item_qty: 1 }],
-  }),
-  example('an @ that is not at the very end is part of the selector', {
-    page: {
-      html: '<b title="a@b c">W-3</b>',
-      settings: { selectors: { order_number: '[title="a@b c"]' } },
-      passed: { email },
-    },
-    cart: { order_number: 'W-3' },
-  }),
   example('an invalid selector finds nothing, and the others still count', {
     page: {
       html: '<b id="no">W-4</b><b id="total">19.99</b>',
@@ -106,13 +83,6 @@ export const SELECTORS: Example[] = [
     },
     cart: { order_number: 'XKBKNABJK', post: '123', cart_item_count: 2 },
     items: [{ product_id: 'MUG-1', item_qty: 2 }],
-  }),
-  example('the one address in a text that a selector names', {
-    page: {
-      html: `<b id="no">W-7</b><p id="sent">Un e-mail a été envoyé à votre adresse ${email}.</p>`,
-      settings: { selectors: { order_number: '#no', email: '#sent' } },
-    },
-    cart: { order_number: 'W-7' },
   }),
   example('a line’s total and quantity give the price of one, if it is whole cents', {
     page: {

@@ -24,17 +24,12 @@ export const TAG_MANAGER: Example[] = [
   example('a tag for dynamic remarketing repeats the order without its number', {
     page: byTags(full, { value: 109.97, items: [{ id: '15-0', google_business_vertical: 'retail' }] }),
     ...ofFull,
-    from: 'https://github.com/SoftwarePizza/paski-wybielajace',
-  }),
-  example('a tag for ads repeats the order without its items', {
-    page: byTags(full, { send_to: 'AW-1/x', transaction_id: '1234', value: 91.2 }),
-    ...ofFull,
-    from: 'https://github.com/TeamEver/everpsseo',
+    from: 'SoftwarePizza/paski-wybielajace',
   }),
   example('the order within ecommerce, within the parameters of gtag()', {
     page: { dataLayer: [['event', 'purchase', { user_data, ecommerce: full }]] },
     ...ofFull,
-    from: 'https://github.com/nuxt-community/google-gtag-module/issues/33',
+    from: 'nuxt-community/google-gtag-module#33',
   }),
   example('blank fields within ecommerce do not hide those next to the event', {
     page: {
@@ -57,13 +52,7 @@ export const TAG_MANAGER: Example[] = [
     },
     cart: { order_number: 'N-1', ...cart },
     items,
-    from: 'https://github.com/vercel/next.js/pull/63226',
-  }),
-  example('Next.js, the arguments of gtag()', {
-    page: { dataLayer: [['event', 'purchase', { transaction_id: 'N-2', value: 5, items: [mug], user_data }]] },
-    cart: { order_number: 'N-2', ...cart },
-    items,
-    from: 'https://github.com/vercel/next.js/pull/62065',
+    from: 'vercel/next.js#63226',
   }),
   example('Nuxt, all fields next to the event', {
     page: {
@@ -82,7 +71,7 @@ export const TAG_MANAGER: Example[] = [
     },
     cart: { order_number: '3', ...cart, tax: '1', shipping: '2', currency: 'EUR' },
     items,
-    from: 'https://github.com/nuxt/scripts/issues/365',
+    from: 'nuxt/scripts#365',
   }),
   example('the order as JSON text', {
     page: {
@@ -92,7 +81,7 @@ export const TAG_MANAGER: Example[] = [
     },
     cart: { order_number: 'T-1', ...cart },
     items,
-    from: 'https://github.com/ingadhoc/website/pull/366',
+    from: 'ingadhoc/website#366',
   }),
   example('Tag Manager’s first names, without an event', {
     page: {
@@ -113,24 +102,7 @@ export const TAG_MANAGER: Example[] = [
       dataLayer: [{ event: 'purchase', user_data, transactionId: 'S-2', transactionTotal: 5, referenceNumber: 'R-2' }],
     },
     cart: { order_number: 'S-2', cart_value: 500 },
-    from: 'https://github.com/mitodl/mitxpro/issues/1339',
-  }),
-  example('a purchase of Universal Analytics with its currency, under the event of GA4', {
-    page: {
-      dataLayer: purchase({
-        currencyCode: 'GBP',
-        purchase: {
-          actionField: { id: 'U-1', affiliation: 'Shop', revenue: '5.00', tax: '0.00', shipping: '1.00' },
-          products: [{ id: 'MUG-1', name: 'Blue mug', price: '4.00', brand: '', category: '', quantity: 1 }],
-        },
-      }),
-    },
-    cart: {
-      ...{ order_number: 'U-1', cart_value: 500, cart_item_count: 1 },
-      ...{ currencyCode: 'GBP', affiliation: 'Shop', tax: '0.00', shipping: '1.00' },
-    },
-    items: [{ product_id: 'MUG-1', name: 'Blue mug', price: 400, item_qty: 1, qty_price: 400 }],
-    from: 'https://pastebin.com/BHMngMNZ',
+    from: 'mitodl/mitxpro#1339',
   }),
 ]
 
@@ -147,7 +119,7 @@ export const ORDER_FIRST: Example[] = [
     },
     cart: { order_number: 'F-1', ...cart },
     items,
-    from: 'https://github.com/nuxt-community/legacy-modules/pull/334',
+    from: 'nuxt-community/legacy-modules#334',
   }),
   example('Adobe, its context of the order', {
     page: {
@@ -158,6 +130,6 @@ export const ORDER_FIRST: Example[] = [
       ...{ order_number: 'A-1', cart_value: 2598, promo: 'SUMMER', salesTax: '0', subtotalIncludingTax: '25.98' },
       shipping: '{"shippingMethod":"ground","shippingAmount":5.99}',
     },
-    from: 'https://github.com/adobe/commerce-events (packages/storefront-events-sdk/src/Base.ts)',
+    from: 'adobe/commerce-events: packages/storefront-events-sdk/src/Base.ts',
   }),
 ]

@@ -59,7 +59,7 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
       ],
     },
     cart: { order_number: 'UA-2', cart_value: 1000 },
-    from: 'https://github.com/marcusRB/GA_enhanced_ecommerce_for_GTM (transaction.js)',
+    from: 'marcusRB/GA_enhanced_ecommerce_for_GTM: transaction.js',
   }),
   example('Universal Analytics inside a GA4 event', {
     page: bought({
@@ -80,9 +80,5 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
       ],
     },
     cart: { order_number: 'UA-4', cart_value: 300 },
-  }),
-  example('Universal Analytics with the currency next to the purchase', {
-    page: bought({ currencyCode: 'EUR', purchase: { actionField: { id: 'UA-5', revenue: 3 } } }),
-    cart: { order_number: 'UA-5', cart_value: 300, currencyCode: 'EUR' },
   }),
 ]

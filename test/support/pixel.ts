@@ -4,16 +4,7 @@ import type { Checkout } from '../../src/shopify/pixel-api.js'
 import { toManagerScript, toPixelPage } from './emulators/shopify.js'
 import { test as base, type Storefront } from './storefront.js'
 
-export interface PixelShop {
-  /** Opens a page of the shop, and waits until the pixel runs there. */
-  open(): Promise<void>
-  /** Publishes an event to the pixel. Resolves when the event is published, not when the pixel has processed it. */
-  publish(name: 'checkout_completed', checkout: Checkout): Promise<void>
-  /** Counts the pixel's events in the page's storage. */
-  kept(): Promise<number>
-}
-
-export const test = base.extend<{ pixelShop: PixelShop }>({
+export const test = base.extend<{ pixelShop: Awaited<ReturnType<typeof createPixelShop>> }>({
   settings: { allowOpaqueOrigin: true },
   pixelShop: async ({ page, storefront }, use) => use(await createPixelShop(page, storefront)),
 })
@@ -23,19 +14,19 @@ const SHOP = '/shop'
 /** The path of the page within the frame. */
 const FRAME = '/pixel'
 
-async function createPixelShop(page: Page, storefront: Storefront): Promise<PixelShop> {
+async function createPixelShop(page: Page, storefront: Storefront) {
   storefront.serve(FRAME, await toPixelPage({ endpoint: `${storefront.url}/ringup` }))
   storefront.serve(SHOP, SHOP_PAGE)
   return {
+    /** Opens a page of the shop, and waits until the pixel runs there. */
     async open() {
       await page.goto(SHOP)
       await page.waitForFunction('pixelRuns')
     },
-    publish: (name, checkout) =>
-      page.evaluate(([name, checkout]) => Object(window).publish(name, { data: { checkout } }), [
-        name,
-        checkout,
-      ] as const),
+    /** Completes a checkout. Resolves when the event is published, not when the pixel has processed it. */
+    complete: (checkout: Checkout): Promise<void> =>
+      page.evaluate((checkout) => Object(window).publish('checkout_completed', { data: { checkout } }), checkout),
+    /** Counts the pixel's events in the page's storage. */
     kept: () =>
       page.evaluate(
         () => Object.keys(localStorage).filter((key) => key.startsWith('ringup-pixel:ringup:event:')).length,

@@ -222,6 +222,7 @@ describe('one sign before exactly three digits', () => {
     expect(toCents(text, lone)).toBe(cents)
   })
 
+  /** Amounts that systems print for people into their data. `owner/name#1` is a report on github.com. */
   test.each<[string, string | undefined, number | NoCents, string]>([
     ['129.90', 'COP', 12990, 'two decimals'],
     ['129900', 'COP', 12990000, 'no sign'],
@@ -230,6 +231,20 @@ describe('one sign before exactly three digits', () => {
     ['1,980', 'JPY', 198000, 'yen have no decimals'],
     ['0.500 €', 'EUR', 'ambiguous_amount', 'a group does not begin with 0'],
     ['12.500 KD', 'KWD', 1250, 'three decimals'],
+    ['1.299 €', 'EUR', 129900, 'a shop without cents'],
+    ['1,299 USD', 'USD', 129900, 'Shopify’s money_with_currency, without cents'],
+    ['Rp 250.000', 'IDR', 25000000, 'a shop in Indonesia'],
+    ['$1.000', 'CLP', 100000, 'a shop in Chile, RubyMoney/money#165'],
+    ['$ 129.900', 'COP', 12990000, 'a shop in Colombia'],
+    ['12.990 Ft', 'HUF', 1299000, 'a shop in Hungary'],
+    ['Rs.1,499', 'INR', 149900, 'a shop in India'],
+    ['7.500 KWD', 'KWD', 750, 'activemerchant/active_merchant#2860'],
+    ['BD 250.850', 'BHD', 25085, 'a school in Bahrain, qdocsdev/smartschool#11'],
+    ['129.900', 'COP', 'ambiguous_amount', 'a shop in Colombia, without its sign'],
+    ['123.000', 'IDR', 'ambiguous_amount', 'a helper for rupiahs, without its sign'],
+    ['12.990', 'HUF', 'ambiguous_amount', 'a shop in Hungary, without its sign'],
+    ['132.499', 'ARS', 'ambiguous_amount', 'a shop in Argentina, without its sign'],
+    ['1,000', 'GBP', 'ambiguous_amount', 'magento/magento2#37708'],
   ])('%j of %s in data is %j (%s)', (text, currency, cents) => {
     expect(toCents(text, toDataSigns(text, { currency }))).toBe(cents)
   })

@@ -7,6 +7,7 @@ type Fields = Record<string, unknown>
 type Field = [name: string, autocomplete: string, type: string, value: string]
 
 const readPassed = (contact: Fields) => readRaw('addToList', { passed: [{ email, ...contact }] })
+const text = (name: string, value: string, autocomplete = ''): Field => [name, autocomplete, 'text', value]
 const readForm = (...form: Field[]) => readRaw('addToList', { form })
 
 test.each<[string, unknown, string | number | undefined, string]>([
@@ -59,12 +60,7 @@ test('every other field is text, whether the API knows it or not', () => {
 
 describe('a field beyond the API’s limits is left out, and the person stays', () => {
   test.each<[string, Fields, Fields, object[]]>([
-    [
-      'a long value',
-      { note: 'x'.repeat(1001), city: 'London' },
-      { city: 'London' },
-      [{ field: 'note', code: 'too_long' }],
-    ],
+    ['a long value', { note: 'x'.repeat(1001), city: 'Oslo' }, { city: 'Oslo' }, [{ field: 'note', code: 'too_long' }]],
     ['a long name', { ['n'.repeat(65)]: 'x' }, {}, [{ field: 'n'.repeat(64), code: 'too_long' }]],
     ['the longest', { ['n'.repeat(64)]: 'x'.repeat(1000) }, { ['n'.repeat(64)]: 'x'.repeat(1000) }, []],
     ['a field of the API', { address1: 'x'.repeat(1001) }, { address1: 'x'.repeat(1001) }, []],
@@ -81,31 +77,33 @@ describe('a field beyond the API’s limits is left out, and the person stays', 
 
 describe('a form’s field is known by token, by name, or by type', () => {
   const whole = { email, first_name: 'Ada', last_name: 'Lovelace' }
+  const address = { email, address1: '12', postal_code: 'W1', phone: '1' }
+  const ofHubSpot = { email, first_name: 'Ada', postal_code: 'W1', company: 'Acme' }
 
   test.each<[service: string, type: string, fields: Record<string, string>, contact: Fields]>([
     ['Mailchimp', 'email', { EMAIL: email, FNAME: 'Ada', LNAME: 'Lovelace' }, whole],
+    ['its address', 'email', { EMAIL: email, 'ADDRESS[addr1]': '12', 'ADDRESS[zip]': 'W1', PHONE: '1' }, address],
     ['Brevo', 'text', { EMAIL: email, FIRSTNAME: 'Ada', LASTNAME: 'Lovelace' }, whole],
-    [
-      'Mailchimp’s address',
-      'email',
-      { EMAIL: email, 'ADDRESS[addr1]': '12 Mill Lane', 'ADDRESS[zip]': 'W1', PHONE: '1' },
-      { email, address1: '12 Mill Lane', postal_code: 'W1', phone: '1' },
-    ],
-    [
-      'HubSpot',
-      'email',
-      { email, firstname: 'Ada', zip: 'W1', company: 'Acme' },
-      { email, first_name: 'Ada', postal_code: 'W1', company: 'Acme' },
-    ],
-    ['Kit', 'email', { email_address: email, 'fields[first_name]': 'Ada' }, { email, first_name: 'Ada' }],
-    [
-      'ActiveCampaign',
-      'text',
-      { email, firstname: 'Ada', 'field[7]': 'tea' },
-      { email, first_name: 'Ada', 'field[7]': 'tea' },
-    ],
+    ['Brevo in French', 'text', { EMAIL: email, PRENOM: 'Ada', NOM: 'Lovelace' }, whole],
+    ['Brevo in French, with accents', 'text', { EMAIL: email, Prénom: 'Ada', Nom: 'Lovelace' }, whole],
+    ['Brevo in Spanish', 'text', { EMAIL: email, NOMBRE: 'Ada', APELLIDOS: 'Lovelace' }, whole],
+    ['Brevo in Italian', 'text', { EMAIL: email, NOME: 'Ada', COGNOME: 'Lovelace' }, whole],
+    ['Brevo in German', 'text', { EMAIL: email, VORNAME: 'Ada', NACHNAME: 'Lovelace' }, whole],
+    ['Brevo in Portuguese', 'text', { EMAIL: email, NOME: 'Ada', SOBRENOME: 'Lovelace' }, whole],
+    ['a form in Dutch', 'text', { customer_email: email, voornaam: 'Ada', achternaam: 'Lovelace' }, whole],
+    ['a form in Polish', 'text', { billing_email: email, imie: 'Ada', nazwisko: 'Lovelace' }, whole],
+    ['HubSpot', 'email', { email, firstname: 'Ada', zip: 'W1', company: 'Acme' }, ofHubSpot],
+    ['Kit', 'email', { email_address: email, 'fields[first_name]': 'Ada', 'fields[last_name]': 'Lovelace' }, whole],
+    ['ActiveCampaign', 'text', { email, 'field[7]': 'tea' }, { email, 'field[7]': 'tea' }],
     ['CleverReach', 'text', { email, '1234567': 'tea' }, { email, '1234567': 'tea' }],
-    ['rapidmail', 'text', { email, firstname: 'Ada', lastname: 'Lovelace' }, whole],
+    ['rapidmail', 'text', { email, firstname: 'Ada', gender: 'female' }, { email, first_name: 'Ada', gender: 'f' }],
+    ['Get a Newsletter', 'text', { email, first_name: 'Ada', last_name: 'Lovelace' }, whole],
+    ['Keap', 'text', { inf_field_FirstName: 'Ada', inf_field_LastName: 'Lovelace', inf_field_Email: email }, whole],
+    ['Keap’s address', 'text', { inf_field_Email: email, inf_field_StreetAddress1: '12' }, { email, address1: '12' }],
+    ['Infusionsoft', 'text', { Contact0FirstName: 'Ada', Contact0LastName: 'Lovelace', Contact0Email: email }, whole],
+    ['iContact', 'text', { fields_fname: 'Ada', fields_lname: 'Lovelace', fields_email: email }, whole],
+    ['iContact’s form designer', 'text', { 'data[email]': email }, { email }],
+    ['Mailster', 'text', { 'userdata[email]': email, 'userdata[firstname]': 'Ada' }, { email, first_name: 'Ada' }],
     ['The Newsletter Plugin', 'email', { ne: email, nn: 'Ada', ns: 'Lovelace' }, whole],
     ['Contact Form 7', 'email', { 'your-email': email, 'your-name': 'Ada' }, { email, 'your-name': 'Ada' }],
     ['Sendy', 'email', { name: 'Ada', email }, { email, name: 'Ada' }],
@@ -117,73 +115,28 @@ describe('a form’s field is known by token, by name, or by type', () => {
     expect(readForm(...form)).toEqual({ body: contact, problems: [] })
   })
 
-  const own: Field = ['email', '', 'email', email]
+  const own: Field = ['email', '', 'text', email]
+  const choice = (value: string): Field => ['topics', '', 'checkbox', value]
   test.each<[string, Field[], Fields]>([
     ['no autocomplete', [['EMAIL', 'off', 'text', email]], { email }],
-    [
-      'MailerLite’s name',
-      [
-        ['fields[email]', 'email', 'email', email],
-        ['fields[name]', 'name', 'text', 'Ada'],
-      ],
-      { email, 'fields[name]': 'Ada' },
-    ],
-    [
-      'a token',
-      [
-        ['x', 'section-a shipping given-name', 'text', 'Ada'],
-        ['m', 'email', 'text', email],
-      ],
-      { email, first_name: 'Ada' },
-    ],
-    [
-      'several choices of one name',
-      [own, ['topics', '', 'checkbox', 'tea'], ['topics', '', 'checkbox', 'mugs']],
-      { email, topics: 'tea, mugs' },
-    ],
+    ['MailerLite’s name', [own, ['fields[name]', 'name', 'text', 'Ada']], { email, 'fields[name]': 'Ada' }],
+    ['a token', [own, ['x', 'section-a shipping given-name', 'text', 'Ada']], { email, first_name: 'Ada' }],
+    ['several choices of one name', [own, choice('tea'), choice('mugs')], { email, topics: 'tea, mugs' }],
     ['the address twice', [own, ['repeat', '', 'email', 'other@example.com']], { email }],
-    [
-      'the field that says so',
-      [
-        ['friend', '', 'email', 'x@example.com'],
-        ['email', '', 'text', email],
-      ],
-      { email },
-    ],
-    [
-      'the first of one field',
-      [own, ['city', '', 'text', 'London'], ['town', 'address-level2', 'text', 'Paris']],
-      { email, city: 'London' },
-    ],
-    [
-      'a name that reaches a prototype',
-      [own, ['__proto__', '', 'text', 'x'], ['toString', '', 'text', 'x']],
-      { email },
-    ],
+    ['the field that says so', [['friend', '', 'email', 'x@example.com'], own], { email }],
+    ['the first of one', [own, text('city', 'Oslo'), text('x', 'Rome', 'address-level2')], { email, city: 'Oslo' }],
+    ['a name that reaches a prototype', [own, text('__proto__', 'x'), text('toString', 'x')], { email }],
   ])('%s', (_what, form, contact) => {
     expect(readForm(...form)).toEqual({ body: contact, problems: [] })
   })
 })
 
-test.each<[string, object, object[]]>([
-  ['none', { form: [['city', '', 'text', 'London']] }, [{ field: 'email', code: 'no_email' }]],
-  [
-    'two addresses in fields of other names',
-    {
-      form: [
-        ['mine', '', 'text', email],
-        ['a_friend', '', 'text', 'grace@example.com'],
-      ],
-    },
-    [{ field: 'email', code: 'no_email' }],
-  ],
-  [
-    'a passed text that is not an address',
-    { passed: [{ email: 'ada' }], emails: [email] },
-    [{ field: 'email', code: 'no_email' }],
-  ],
-  ['a masked address', { emails: ['a***@example.com'] }, [{ field: 'email', code: 'masked_email' }]],
-])('a contact needs an address: %s', (_what, said, problems) => {
-  const { body, problems: found } = readRaw('addToList', said)
-  expect([body.email, found]).toEqual([undefined, problems])
+test.each<[string, object, string]>([
+  ['none', { form: [text('city', 'London')] }, 'no_email'],
+  ['two in fields of other names', { form: [text('mine', email), text('friend', 'grace@example.com')] }, 'no_email'],
+  ['a passed text that is not an address', { passed: [{ email: 'ada' }], emails: [email] }, 'no_email'],
+  ['a masked address', { emails: ['a***@example.com'] }, 'masked_email'],
+])('a contact needs an address: %s', (_what, said, code) => {
+  const { body, problems } = readRaw('addToList', said)
+  expect([body.email, problems]).toEqual([undefined, [{ field: 'email', code }]])
 })
