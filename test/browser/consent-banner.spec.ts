@@ -1,6 +1,6 @@
 /**
  * Promise: with a real consent banner, the page does not store or send an event before consent, loses none after it, and erases all after a
- * denial. The other banners have emulators in test/support/emulators/consent.
+ * denial. The other banners have emulators in test/support/emulators/consent.ts.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -34,11 +34,7 @@ test.beforeEach(({ storefront }) => {
 const answer = (page: Page, button: 'Accept all' | 'Reject all') => page.getByText(button).first().click()
 const readConsent = (page: Page) => page.evaluate(async () => (await window.ringup.status()).consent)
 
-test('consent sends waiting events, also for the next page; withdrawal erases events', async ({
-  storefront,
-  api,
-  page,
-}) => {
+test('consent sends waiting events, also on the next page; withdrawal erases', async ({ storefront, api, page }) => {
   const orders = [await storefront.newOrder(), await storefront.newOrder(), await storefront.newOrder()] as const
   const numbers = orders.map(({ cart_data }) => cart_data.order_number)
   await page.goto('/')

@@ -8,5 +8,5 @@ afterEach(() => {
   if (typeof document === 'undefined') return
   document.body.innerHTML = ''
   localStorage.clear()
-  for (const name of ['dataLayer', 'digitalData']) Reflect.deleteProperty(globalThis, name)
+  for (const name of ['dataLayer', 'digitalData', 'ringup']) Reflect.deleteProperty(globalThis, name)
 })

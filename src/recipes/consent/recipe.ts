@@ -16,7 +16,7 @@ const places: z.ZodMiniType<ConsentPlaces> = z.strictObject({
 })
 
 const base = {
-  /** Unique, in kebab-case. Its emulator in test/support/emulators/consent has the same name. */
+  /** Unique, in kebab-case. Its emulator in test/support/emulators/consent.ts has the same name. */
   name: text,
   /** The name in its makers' spelling. */
   platform: text,

@@ -6,39 +6,25 @@ import { CONSENT_RECIPES } from '../../../src/recipes/consent/index.js'
 import type { ConsentRecipe } from '../../../src/recipes/consent/recipe.js'
 import { createLayerWatch } from '../../../src/snippet/core/layer.js'
 import { watchConsentPlatform } from '../../../src/snippet/rest/watch/consent-platform.js'
-import type { CreateEmulator, Tab } from '../../support/emulators/consent/emulator.js'
-import { CONSENT_EMULATORS } from '../../support/emulators/consent/index.js'
+import { CONSENT_EMULATORS, type CreateEmulator, type Tab } from '../../support/emulators/consent.js'
+import { leavePage } from '../snippet/page.js'
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  leavePage() // from now on the listeners are known
+  vi.useFakeTimers()
+})
 afterEach(() => closePage())
 
 const MINUTE = 60_000
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Removes everything that the page in this window has added. */
-let listening: (() => void)[] = []
-
-/** Only the cookies of a page stay. */
+/** Removes everything that the page in this window has added. Only the cookies of a page stay. */
 async function closePage() {
   await pass(0) // promises have resolved by now
-  for (const stop of listening) stop()
-  listening = []
+  leavePage()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.clearAllTimers()
-}
-
-/** All listeners belong to the open page. */
-function noteListeners() {
-  for (const target of [window, document]) {
-    const add = target.addEventListener.bind(target)
-    const addAndNote = (name: string, listener: EventListener, options?: boolean) => {
-      add(name, listener, options)
-      listening.push(() => target.removeEventListener(name, listener, options))
-    }
-    if (target === document) vi.spyOn(document, 'addEventListener').mockImplementation(addAndNote as never)
-    else vi.stubGlobal('addEventListener', addAndNote)
-  }
 }
 
 interface Circumstances {
@@ -55,7 +41,6 @@ async function openPage(
   { isSilent, isEarly }: Circumstances = {},
 ) {
   await closePage()
-  noteListeners()
   vi.spyOn(document, 'cookie', 'get').mockImplementation(() => [...kept].map((pair) => pair.join('=')).join('; '))
   const create = CONSENT_EMULATORS[recipe.name] as CreateEmulator
   const platform = create({
@@ -85,6 +70,11 @@ function chooseInOtherTab(recipe: ConsentRecipe, kept: Map<string, string>, choi
   platform.load()
   platform.choose(choice)
 }
+
+const CHOICES = [
+  ['yes', 'granted'],
+  ['no', 'denied'],
+] as const
 
 const WITH_BANNER = CONSENT_RECIPES.filter(({ name }) => name !== 'global-privacy-control')
 
@@ -117,10 +107,7 @@ describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s',
     expect(heard).toEqual([])
   })
 
-  test.each([
-    ['yes', 'granted'],
-    ['no', 'denied'],
-  ] as const)('%s, a minute after the page has loaded: %s', async (choice, decision) => {
+  test.each(CHOICES)('%s, a minute after the page has loaded: %s', async (choice, decision) => {
     const { platform, heard } = await openPage(recipe)
     platform.load()
     await pass(MINUTE)
@@ -129,10 +116,7 @@ describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s',
     expect(heard).toEqual([decision])
   })
 
-  test.each([
-    ['yes', 'granted'],
-    ['no', 'denied'],
-  ] as const)('a returning shopper who has answered %s: %s', async (choice, decision) => {
+  test.each(CHOICES)('a returning shopper who has answered %s: %s', async (choice, decision) => {
     const { kept, platform } = await openPage(recipe)
     platform.load()
     platform.choose(choice)
@@ -142,10 +126,7 @@ describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s',
     expect(next.heard).toEqual([decision])
   })
 
-  test.each([
-    ['yes', 'granted'],
-    ['no', 'denied'],
-  ] as const)('a returning shopper who has answered %s, without any event: %s', async (choice, decision) => {
+  test.each(CHOICES)('a returning shopper who has answered %s, without any event: %s', async (choice, decision) => {
     const { kept, platform } = await openPage(recipe)
     platform.load()
     platform.choose(choice)

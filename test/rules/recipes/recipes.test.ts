@@ -34,9 +34,6 @@ const calls: Record<string, unknown>[] = []
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.clearAllTimers()
   calls.length = 0
 })
 
