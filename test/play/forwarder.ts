@@ -83,10 +83,11 @@ export async function playOnForwarder(story: string[]): Promise<string[]> {
     ['other', { id: '43', fields: '*' }],
   ])
   const settings = { apiUrl: 'https://api.example/v1', apiAuthorization: 'Token x', lists } as Settings
-  const orFail = (name: (typeof FAILS)[number]) => {
+  async function orFail<Result>(name: (typeof FAILS)[number], call: () => Promise<Result>): Promise<Result> {
     const times = failing.get(name) ?? 0
-    if (times > 0) failing.set(name, times - 1)
-    if (times > 0) throw new Error('the disk is full')
+    if (times === 0) return call()
+    failing.set(name, times - 1)
+    throw new Error('the disk is full')
   }
   function start(pollMs = HOUR_MS): Forwarder {
     const started = createForwarder({
@@ -95,18 +96,9 @@ export async function playOnForwarder(story: string[]): Promise<string[]> {
       pollMs,
       log: ({ event, reason }) => void logged.push([event, reason].filter(Boolean).join(' ')),
       queue: {
-        claim: async (...args) => {
-          orFail('claim')
-          return queue.claim(...args)
-        },
-        settle: async (...args) => {
-          orFail('settle')
-          return queue.settle(...args)
-        },
-        wake: async (...args) => {
-          orFail('wake')
-          return queue.wake(...args)
-        },
+        claim: (...args) => orFail('claim', () => queue.claim(...args)),
+        settle: (...args) => orFail('settle', () => queue.settle(...args)),
+        wake: (...args) => orFail('wake', () => queue.wake(...args)),
       },
     })
     started.wake()

@@ -1,23 +1,21 @@
 /** Promise: one request gets one answer of at most 2 KiB in at most 10 s, or an error, with undici and with fetch. */
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createCallApi } from '../../../../src/proxy/forward/call-api.js'
 import { createFetchCallApi } from '../../../../src/proxy/forward/fetch-call-api.js'
+import { serve as listen } from '../../../support/servers.js'
 
-const servers: Server[] = []
+let stop = () => {}
 afterEach(() => {
   vi.useRealTimers()
-  for (const server of servers.splice(0)) server.close().closeAllConnections()
+  stop()
 })
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  servers.push(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
+  const server = await listen(listener)
+  stop = server.stop
+  return server.url
 }
 
 describe.each([
@@ -93,8 +91,8 @@ describe.each([
   })
 
   test('an address where no server listens is an error', async () => {
-    const url = await serve(() => {})
-    for (const server of servers.splice(0)) await once(server.close(), 'close')
+    const { url, goAway } = await listen(() => {})
+    await goAway()
     await expect(post(url)).rejects.toThrow()
   })
 })

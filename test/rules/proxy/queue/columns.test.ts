@@ -29,14 +29,7 @@ describe('problems', () => {
     [[{ field: 'cart_items.0.price', code: 'ambiguous_amount' }], 'price ambiguous_amount', 'the place is left out'],
     [[{ field: 'secret of a page', code: 'unreadable' }], 'other unreadable', 'a name of the page is masked'],
     [[{ field: 'email', code: 'Ada said: no' }], null, 'a code has one form'],
-    [
-      [
-        { field: 'email', code: 'missing' },
-        { field: 'email', code: 'missing' },
-      ],
-      'email missing',
-      'each once',
-    ],
+    [Array(2).fill({ field: 'email', code: 'missing' }), 'email missing', 'each once'],
     [[], null, 'none'],
   ])('%j are stored as %j (%s)', (problems, text) => {
     expect(toProblemText(problems)).toBe(text)

@@ -44,6 +44,9 @@ cart value=200 age=2h as=c; cart value=200 as=d -> new
 cart value=100 items=A as=a; cart value=101 items=A as=b -> new; cart value=100 items=B as=c -> new
 cart value=100 items=A by=eve as=d -> new
 
+## other fields of a cart do not count
+cart value=100 as=a; cart value=100 size=9 as=b -> duplicate
+
 ## the id of a cart is known after 30 minutes
 cart value=100 as=a; +1h; again a -> duplicate
 
@@ -86,6 +89,9 @@ webhook 1001 name=5551; +1m; order 5551 by=eve -> new
 
 ## a webhook whose second name a signed page has reported
 order 5551 value=100 signed; webhook 1001 name=5551 value=100 -> duplicate
+
+## the API gets one spelling of the number
+order #4711; event #4711 -> 4711, 0 tries, 0 refusals, calm, age 0s
 
 ## the API gets the name that the page reported
 webhook 1001 name=5551 value=100; order 5551 value=85 as=page -> new; deliver page; +1m; event 1001 -> 5551, 0 tries, 0 refusals, calm, age 1m

@@ -46,34 +46,22 @@ const readAnswer = async () => (await fetch(server.url)).text()
 /** It is not our `{"ok":false}`. After that with 400, a browser would forget its event. */
 const UNREAD = { code: 'bad_request' }
 
+const toPost = (...headers: string[]) => ['POST / HTTP/1.1', 'Host: x', ...headers, '', 'x'].join('\r\n')
+const WITHOUT_HOST = 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'
+const WITHOUT_PATH = 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(33_000)}\r\n\r\n`
+
 describe('a connection that', () => {
   test.each<[what: string, sent: string, status: number, code: string, body?: object]>([
     ['says nothing', '', 408, 'timeout'],
     ['never ends its head', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: ', 408, 'timeout'],
-    ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx', 408, 'timeout'],
+    ['never ends its body', toPost('Content-Length: 9'), 408, 'timeout'],
     ['sends another protocol', '\x16\x03\x01 hello\r\n\r\n', 400, 'bad_request', UNREAD],
-    [
-      'has two lengths',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
-      400,
-      'bad_request',
-      UNREAD,
-    ],
-    [
-      'has a length and pieces',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\nx',
-      400,
-      'bad_request',
-      UNREAD,
-    ],
-    ['names no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'bad_request', UNREAD],
-    ['asks for no path', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'bad_request', UNREAD],
-    [
-      'has a head over 32 KiB',
-      `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(33_000)}\r\n\r\n`,
-      431,
-      'head_too_large',
-    ],
+    ['has two lengths', toPost('Content-Length: 1', 'Content-Length: 2'), 400, 'bad_request', UNREAD],
+    ['has a length and pieces', toPost('Content-Length: 1', 'Transfer-Encoding: chunked'), 400, 'bad_request', UNREAD],
+    ['names no host', WITHOUT_HOST, 400, 'bad_request', UNREAD],
+    ['asks for no path', WITHOUT_PATH, 400, 'bad_request', UNREAD],
+    ['has a head over 32 KiB', LONG_HEAD, 431, 'head_too_large'],
   ])(
     '%s is answered %3$i, %4$s, and ended; the server continues',
     async (_what, sent, status, code, expected = { ok: false, code }) => {
@@ -87,9 +75,9 @@ describe('a connection that', () => {
 })
 
 test.each([
-  ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-  ['no path', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-  ['a long head', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(33_000)}\r\n\r\n`, 431],
+  ['no host', WITHOUT_HOST, 400],
+  ['no path', WITHOUT_PATH, 400],
+  ['a long head', LONG_HEAD, 431],
 ])('the answer to %s, which no handler gives, has the headers of its port', async (_what, sent, status) => {
   await server.stop()
   server = await listen(() => new Response(), { host: '127.0.0.1', port: 0, headers: { 'x-frame-options': 'DENY' } })
