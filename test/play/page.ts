@@ -25,11 +25,11 @@ import {
   gtag,
   openPage,
   refuse,
+  START_MS,
   stored,
   stubStorage,
   type Waiting,
 } from '../rules/snippet/page.js'
-import { at as START_MS } from '../rules/snippet/waiting.js'
 import { playAll, toMs, toTime, type Verbs, Words } from './story.js'
 
 type Answer = typeof accept
@@ -174,11 +174,12 @@ export async function playOnPage(story: string[]): Promise<string[]> {
     const settings = { ...(consent && { consent }), ...endpoint, ...(convertOn && { convertOn }), ...named }
     page = openPage({ settings, dataLayer: layer.splice(0), answer: answerNext })
     document.addEventListener('ringup', hear)
+    if (isCore) withoutRest(page.snippet, words?.has('nothing'))
     if (convertOn) {
       show('visible')
-      page.convertOn()
+      if (isCore) page.start()
+      else page.convertOn()
     }
-    if (isCore) withoutRest(page.snippet, words?.has('nothing'))
     return page
   }
   const opened = () => page ?? open()

@@ -35,3 +35,25 @@ page core nothing consent-recipe; order a -> a:held:required; asks-for-rest -> t
 
 ## a stored event under a consent recipe loads it
 page core nothing consent-recipe; look ->; asks-for-rest -> false; keep a; look ->; asks-for-rest -> true
+
+## a whole purchase leaves in the task of its push, once
+page core on=purchase; push purchase 1 items by=ada -> >1:ada 1:ada:accepted; load ->; hidden ->
+
+## one that lacks its items waits for the rest
+page core on=purchase; push purchase 1 by=ada ->; load -> >1:ada 1:ada:accepted; hidden ->
+
+## it leaves as the core has read it when the page is hidden, also if the rest cannot be loaded
+page core on=purchase; push purchase 1 by=ada ->; fail ->; hidden -> >1:ada 1:ada:accepted; hidden ->
+page core on=purchase; push purchase 2 by=ada ->; hidden -> >2:ada 2:ada:accepted; hidden ->
+
+## of two orders with a customer before each, each has its own
+layer user by=ada; layer purchase 1 items; layer user by=bob; layer purchase 2 items; page core on=purchase -> >1:ada >2:bob 1:ada:accepted 2:bob:accepted
+
+## one without its address leaves when the page is hidden, once
+layer purchase 1 items; page core on=purchase ->; hidden -> >1:-; hidden ->; load -> 1:-:rejected:no_email; hidden ->; +1m ->
+
+## it is completed by the core, once
+layer purchase 1 items; page core on=purchase; hidden; push user by=ada -> >1:ada 1:ada:accepted; push user by=ada ->; hidden ->
+
+## or by the rest, once
+layer purchase 1 items; page core on=purchase; hidden; load -> 1:-:rejected:no_email; show email=ada; +1s -> >1:ada@200ms 1:ada:accepted@200ms; hidden ->; +1m ->

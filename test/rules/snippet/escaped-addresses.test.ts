@@ -3,16 +3,11 @@
  * Promise: whatever a page's template escapes, page and proxy together send the API the customer's address, or none.
  */
 import fc from 'fast-check'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toEmail } from '../../../src/contract/email.js'
 import { anyAddress, anyEscapes, escapeAll } from '../../support/escapes.js'
 import { toRounds } from '../../support/long.js'
 import { openPage } from './page.js'
-
-afterEach(() => {
-  localStorage.clear()
-  document.body.replaceChildren()
-})
 
 const toPurchase = (email: string) => ({
   event: 'purchase',

@@ -116,7 +116,7 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
     addToList: (...args: Rest<typeof addToList>) => addToList(snippet, Date.now(), ...args),
     convertOn: () => applySettings(snippet),
     start: () => {
-      rest.start(snippet)
+      snippet.rest?.start(snippet)
       start(snippet)
     },
     look: () => lookForStored(snippet),
@@ -149,6 +149,9 @@ function enqueueAsCall(snippet: Snippet, event: QueuedEvent) {
 }
 
 export type Waiting = Omit<Content, 'v'> & { id: string; at: number }
+
+/** The time of the tests' clock. */
+export const START_MS = 1_800_000_000_000
 
 /** The form in which `gtag()` pushes: its bare arguments. */
 export function gtag(..._args: unknown[]): IArguments {

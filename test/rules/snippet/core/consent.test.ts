@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 /** Promise: without consent, storage and databases are not even opened. `consent.story` has the events. */
 import { expect, test, vi } from 'vitest'
-import { openPage, stubStorage } from '../page.js'
-import { order } from '../waiting.js'
+import { openPage, START_MS, stubStorage } from '../page.js'
 
 const settings = { consent: 'required' }
+const raw = { passed: [{ email: 'ada@example.com' }] }
+const order = { id: 'a', kind: 'convert', at: START_MS, raw } as const
 
 test('storage is not read before the choice', async () => {
   const read = vi.fn()
   stubStorage({ getItem: read })
   const page = openPage({ settings })
-  await page.enqueue(order('a')).result
+  await page.enqueue(order).result
   await page.flush()
   expect(read.mock.calls).toEqual([])
 })
@@ -18,7 +19,7 @@ test('storage is not read before the choice', async () => {
 test('no database is opened before the choice', async () => {
   const open = vi.fn()
   vi.stubGlobal('indexedDB', { open })
-  await openPage({ settings }).enqueue(order('a')).result
+  await openPage({ settings }).enqueue(order).result
   expect(open.mock.calls).toEqual([])
 })
 
@@ -30,7 +31,7 @@ test('an acknowledgement after a denial does not open a database', async () => {
       acknowledge = () => resolve(Response.json({ ok: true, id: 'a' }, { status: 202 }))
     })
   const page = openPage({ answer })
-  const { result } = page.enqueue(order('a'))
+  const { result } = page.enqueue(order)
   page.consent('denied')
   vi.stubGlobal('indexedDB', { open })
   acknowledge()

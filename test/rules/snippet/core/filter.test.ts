@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Promise: one filter holds for every text that leaves, from any source. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hearChange } from '../../../../src/snippet/rest/gather/form.js'
 import { away, openPage } from '../page.js'
 
@@ -11,10 +11,7 @@ const purchase = (more: object) => ({
   ecommerce: { transaction_id: 'T-1', user_data: { email }, items: [{ item_id: 'CUP', ...more }] },
 })
 
-afterEach(() => {
-  localStorage.clear()
-  document.body.replaceChildren()
-})
+const byPromo = (promo: string) => ({ selectors: { promo } })
 
 /** Sends the order of a page, and returns the raw data that left. */
 async function send(page: {
@@ -45,9 +42,10 @@ describe('a card number does not leave', () => {
     ['a caller', { order: { email, cart_data: { order_number: '1', note: card } } }],
     ['a passed GA4 object', { order: { email, ecommerce: { transaction_id: '1', note: card } } }],
     ['the shop’s function', { settings: { adapter: () => ({ email, cart_data: { note: card } }) } }],
-    ['a selector', { html: `<b id="x">${card}</b>`, settings: { selectors: { promo: '#x' } } }],
+    ['a selector', { html: `<b id="x">${card}</b>`, settings: byPromo('#x') }],
     ['JSON by a selector', { html: `<b id="x">{"note":"${card}"}</b>`, settings: { selectors: { order: '#x' } } }],
     ['a mark', { html: `<b data-ringup="note">${card}</b>` }],
+    ['an attribute of a selector', { html: `<b id="x" data-x="${card}"></b>`, settings: byPromo('#x@data-x') }],
     ['the attribute of a mark', { html: `<b data-ringup="note" data-ringup-value="${card}"></b>` }],
     ['the place of the e-mail', { html: `<b id="x" data-x="${card} @"></b>`, settings: { email: '#x@data-x' } }],
     ['a text that is cut', { dataLayer: [purchase({ note: `${'x'.repeat(988)}${card}` })] }],
@@ -226,7 +224,7 @@ test.each([
   ['a password', '<input id="x" type="password" value="secret">'],
   ['a card', '<input id="x" autocomplete="cc-name" value="secret">'],
 ])('the value of %s does not leave by a selector, a mark or a form', async (_what, html) => {
-  expect(await send({ html, settings: { selectors: { promo: '#x' } } })).not.toContain('secret')
+  expect(await send({ html, settings: byPromo('#x') })).not.toContain('secret')
   expect(await send({ html, settings: { email: '#x@value' } })).not.toContain('secret')
   expect(await send({ html: html.replace('id', 'data-ringup="promo" id') })).not.toContain('secret')
   expect(JSON.stringify(await sendForm(html.replace('id', 'name')))).not.toContain('secret')
@@ -234,7 +232,7 @@ test.each([
 
 test('a password that was filled in before the script does not leave', async () => {
   document.body.innerHTML = '<input id="x" type="password" value="secret">'
-  const page = openPage({ settings: { selectors: { promo: '#x' } } })
+  const page = openPage({ settings: byPromo('#x') })
   page.start()
   document.querySelector('input')?.setAttribute('type', 'text')
   await page.convert({ email, cart_data: { order_number: '1' } })
@@ -247,7 +245,7 @@ test('a password that a button shows as text does not leave', async () => {
   field.addEventListener('input', hearChange)
   field.dispatchEvent(new Event('input'))
   field.type = 'text'
-  const page = openPage({ settings: { selectors: { promo: '#x' } } })
+  const page = openPage({ settings: byPromo('#x') })
   await page.convert({ email, cart_data: { order_number: '1' } })
   expect(JSON.stringify(page.sent())).not.toContain('secret')
 })
@@ -264,8 +262,9 @@ describe('the page is cut before it is read', () => {
   })
 
   test('200 items', async () => {
-    const items = Array.from({ length: 10_000 }, (_, id) => ({ item_id: `P${id}` }))
-    const raw = await send({ dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: '1', user_data: { email }, items } }] }) // biome-ignore format: one line
+    const entry = purchase({})
+    entry.ecommerce.items = Array.from({ length: 10_000 }, (_, id) => ({ item_id: `P${id}` }))
+    const raw = await send({ dataLayer: [entry] })
     expect(raw.match(/item_id/g)).toHaveLength(200)
   })
 

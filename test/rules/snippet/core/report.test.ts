@@ -17,21 +17,6 @@ async function open(options = {}) {
   return { ...page, call }
 }
 
-describe('in the task of the call', () => {
-  test('the request leaves if gathering is synchronous', async () => {
-    const page = await open()
-    void page.call(() => payload({ email }))
-    expect(page.sent()).toHaveLength(1)
-  })
-
-  test('the request waits for the shop’s asynchronous adapter', async () => {
-    const page = await open()
-    const outcome = page.call(async () => payload({ email }))
-    expect(page.sent()).toEqual([])
-    expect(await outcome).toMatchObject({ status: 'accepted' })
-  })
-})
-
 describe('the results of gathering', () => {
   test.each<[string, string, () => Report | string | Promise<Report | string>]>([
     ['no_order', 'a problem of the call', () => 'no_order'],

@@ -6,7 +6,7 @@ import { createEvent } from '../../../../src/snippet/core/event.js'
 import { LATER_QUOTA, post } from '../../../../src/snippet/core/send.js'
 import { createSnippet } from '../../../../src/snippet/core/snippet.js'
 import { toDelivery } from '../../../../src/snippet/rest/deliver/answers.js'
-import { answer, away, openPage, refuse } from '../page.js'
+import { answer, away, refuse } from '../page.js'
 
 /** A page whose events all have this many bytes. */
 async function load(answer: (url: string, request: RequestInit) => unknown) {
@@ -26,13 +26,12 @@ const json = (status: number, body: unknown) => answer(status, {}, JSON.stringif
 const never = () => new Promise<never>(() => {})
 
 describe('the meaning of an answer', () => {
+  const problem = { field: 'x', code: 'unreadable' }
+  const shape = { field: 'email', code: 'shape' }
+
   test.each<[number, unknown, object]>([
     [202, { ok: true, id: 'a' }, { status: 'accepted' }],
-    [
-      202,
-      { ok: true, id: 'a', problems: [{ field: 'x', code: 'unreadable' }] },
-      { status: 'accepted', problems: [{ field: 'x', code: 'unreadable' }] },
-    ],
+    [202, { ok: true, id: 'a', problems: [problem] }, { status: 'accepted', problems: [problem] }],
     [202, { ok: true, id: 'b' }, { outcome: 'busy', code: 'http_202' }],
     [202, { id: 'a' }, { outcome: 'busy', code: 'http_202' }],
     [200, { ok: true, id: 'a' }, { outcome: 'busy', code: 'http_200' }],
@@ -44,18 +43,10 @@ describe('the meaning of an answer', () => {
     [500, {}, { outcome: 'busy' }],
     [502, {}, { outcome: 'busy' }],
     [403, { ok: false, code: 'origin' }, { outcome: 'parked', code: 'origin' }],
-    [
-      422,
-      { ok: false, code: 'shape', fields: ['email'] },
-      { outcome: 'refused', code: 'shape', problems: [{ field: 'email', code: 'shape' }] },
-    ],
+    [422, { ok: false, code: 'shape', fields: ['email'] }, { outcome: 'refused', code: 'shape', problems: [shape] }],
     [422, { ok: false }, { outcome: 'parked', code: 'http_422' }],
     [400, { code: 4, fields: 5 }, { outcome: 'parked', code: 'http_400' }],
-    [
-      422,
-      { ok: false, code: 'shape', fields: 'email' },
-      { outcome: 'refused', code: 'shape', problems: [{ field: 'email', code: 'shape' }] },
-    ],
+    [422, { ok: false, code: 'shape', fields: 'email' }, { outcome: 'refused', code: 'shape', problems: [shape] }],
   ])('%d %j: %j', async (status, body, delivery) => {
     const { send } = await load(json(status, body))
     expect(await send()).toMatchObject(delivery)
@@ -152,29 +143,4 @@ describe('keepalive', () => {
 test('an event over 48 KiB is not sent: the rest shortens it first', async () => {
   const { send, fetch } = await load(answer(202))
   expect([await send('x'.repeat(MAX_EVENT_BYTES + 1)), fetch.mock.calls]).toMatchObject([{ code: 'too_large' }, []])
-})
-
-describe('a request with keepalive that fails', () => {
-  const order = { emails: ['ada@example.com'] }
-  const isKeepalive = (page: { fetch: { mock: { calls: [string, RequestInit][] } } }) =>
-    page.fetch.mock.calls.map(([, { keepalive }]) => keepalive)
-
-  test.each<[string, boolean, boolean[]]>([
-    ['on a visible page is made once more without keepalive, immediately', false, [true, false]],
-    ['on a hidden page is not made again', true, [true]],
-  ])('%s', async (_what, isHidden, requests) => {
-    vi.spyOn(Object.getPrototypeOf(document), 'hidden', 'get').mockReturnValue(isHidden)
-    const page = openPage({ answer: away })
-    await page.enqueue({ id: 'a', kind: 'convert', at: Date.now(), raw: order }).result
-    expect(isKeepalive(page)).toEqual(requests)
-  })
-
-  test('is not repeated once consent is denied', async () => {
-    vi.spyOn(Object.getPrototypeOf(document), 'hidden', 'get').mockReturnValue(false)
-    const page = openPage({ answer: away })
-    const { result } = page.enqueue({ id: 'a', kind: 'convert', at: Date.now(), raw: order })
-    page.consent('denied')
-    await result
-    expect(isKeepalive(page)).toEqual([true])
-  })
 })

@@ -1,54 +1,39 @@
 // @vitest-environment happy-dom
 /** Promise: earlier calls are replayed in order. A script that is on the page twice runs once. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { KEEPER, STUB } from '../../../../src/recipes/stub.js'
 import { accept, leavePage } from '../page.js'
 
 type Stub = ((...args: unknown[]) => Promise<{ status: string }>) & { q?: unknown }
 const shop = window as unknown as { convert: Stub; addToList: Stub }
 
-/**
- * Does the same work as the page's inline line: keeps the bare arguments with their time, and the promise if there is
- * one.
- */
-function createStub(): Stub {
-  const q: IArguments[] = []
-  const stub: Stub = function (this: unknown) {
-    // biome-ignore lint/complexity/noArguments: this is the form the stub keeps
-    const args = arguments as IArguments & { t: number; r: (outcome: never) => void }
-    args.t = Date.now()
-    q.push(args)
-    return new Promise((resolve) => {
-      args.r = resolve
-    })
-  }
-  return Object.assign(stub, { q })
-}
+/** Runs the page's inline line before the script. */
+const stub = () => new Function(STUB)()
 
 /** The proxy serves the script and accepts all events. */
-function serve() {
+function serve(served: object = { endpoint: '/ringup' }) {
   const fetch = vi.fn(accept)
   vi.stubGlobal('fetch', fetch)
-  Object.assign(globalThis, { 'ringup:served': { endpoint: '/ringup' } })
+  Object.assign(globalThis, { 'ringup:served': served })
   return { bodies: () => fetch.mock.calls.map(([, { body }]) => JSON.parse(body)) }
 }
 
-async function load() {
+async function load(served?: object) {
   vi.resetModules()
   leavePage()
-  const { bodies } = serve()
+  const { bodies } = serve(served)
   await import('../../../../src/snippet/whole.js')
   return bodies()
 }
 
+const GLOBALS = ['ringup:', 'ringup', 'dataLayer', 'convert', 'addToList', 'consent']
 afterEach(() => {
-  leavePage()
-  for (const name of ['ringup:', 'ringup', 'dataLayer']) Reflect.deleteProperty(window, name)
+  for (const name of GLOBALS) Reflect.deleteProperty(window, name)
 })
 
 test('replays calls of both queues in order of time, and settles their promises', async () => {
   vi.useFakeTimers({ now: 1000 })
-  Object.assign(shop, { convert: createStub(), addToList: createStub() })
+  stub()
   const first = shop.addToList('newsletter', { email: 'a@b' })
   vi.setSystemTime(2000)
   const second = shop.convert({ email: 'a@b' })
@@ -59,32 +44,20 @@ test('replays calls of both queues in order of time, and settles their promises'
   expect(await Promise.all([first, second, third])).toMatchObject(Array(3).fill({ status: 'accepted' }))
 })
 
-describe('without an endpoint', () => {
-  async function loadCombined(settings: object) {
-    vi.useFakeTimers() // so nothing of this page runs later
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    vi.resetModules()
-    leavePage()
-    serve()
-    Object.assign(globalThis, { 'ringup:served': settings })
-    await import('../../../../src/snippet/whole.js')
-    return warn.mock.calls.map(([text]) => text)
-  }
-
-  test('the console reports it once, even if the page does not report an order', async () => {
-    expect(await loadCombined({})).toEqual(['Ringup sends nothing: set data-endpoint.'])
-  })
-
-  test('the console is silent if the endpoint is served with the script', async () => {
-    expect(await loadCombined({ endpoint: '/ringup' })).toEqual([])
-  })
+test.each<[string, object, string[]]>([
+  ['once, even if the page does not report an order', {}, ['Ringup sends nothing: set data-endpoint.']],
+  ['not if it is served with the script', { endpoint: '/ringup' }, []],
+])('the console names a missing endpoint %s', async (_what, served, lines) => {
+  vi.useFakeTimers() // so nothing of this page runs later
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await load(served)
+  expect(warn.mock.calls.map(([text]) => text)).toEqual(lines)
 })
 
 test('bare arguments without time and promise, as tag managers keep them, are replayed', async () => {
-  const { convert, addToList } = { convert: createStub(), addToList: createStub() }
-  void convert({ email: 'a@b' })
-  for (const args of convert.q as object[]) Object.assign(args, { t: undefined, r: undefined })
-  Object.assign(shop, { convert, addToList })
+  stub()
+  void shop.convert({ email: 'a@b' })
+  for (const args of shop.convert.q as object[]) Object.assign(args, { t: undefined, r: undefined })
   expect(await load()).toMatchObject([{ kind: 'convert' }])
 })
 
@@ -92,21 +65,19 @@ test.each([
   ['an element', () => document.createElement('div')],
   ['an object', () => ({ q: 7 })],
 ])('a kept answer about consent counts even if %s has the name consent', async (_what, toGlobal) => {
-  const consent = createStub()
-  void consent('denied')
-  const convert = createStub()
-  void convert({ email: 'a@b' })
-  Object.assign(shop, { convert, consent: toGlobal(), ringup: { consent } })
-  const sent = await load()
-  Reflect.deleteProperty(window, 'consent')
-  expect(sent).toEqual([])
+  stub()
+  Reflect.get(window, 'ringup').consent('denied')
+  void shop.convert({ email: 'a@b' })
+  Object.assign(shop, { consent: toGlobal() })
+  expect(await load()).toEqual([])
 })
 
 test('a later call in a tag manager’s queue is made too', async () => {
-  const { convert, addToList } = { convert: createStub(), addToList: createStub() }
-  Object.assign(shop, { convert, addToList })
+  const q: unknown[] = []
+  const convert = Object.assign((...args: unknown[]) => void q.push(args), { q })
+  Object.assign(shop, { convert })
   expect(await load()).toEqual([])
-  void convert({ email: 'a@b' })
+  convert({ email: 'a@b' })
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
@@ -130,29 +101,28 @@ test('markup of these names neither stops the script nor becomes a queue', async
 
 test('a call kept by the stub has the time at which it was made', async () => {
   vi.useFakeTimers({ now: 1000 })
-  Object.assign(shop, { convert: createStub() })
+  stub()
   void shop.convert({ email: 'a@b' })
   vi.setSystemTime(61_000)
   expect(await load()).toMatchObject([{ kind: 'convert', age: 60_000 }])
 })
 
 test.each([
-  [
-    'a text as its time',
-    { 0: { email: 'a@b' }, length: 1, t: '2026-11-22', [Symbol.iterator]: Array.prototype.values },
-  ],
-  ['a time ahead', { 0: { email: 'a@b' }, length: 1, t: 9e15, [Symbol.iterator]: Array.prototype.values }],
-])('a kept call with %s has the current time', async (_what, call) => {
+  ['a text as its time', '2026-11-22'],
+  ['a time ahead', 9e15],
+])('a kept call with %s has the current time', async (_what, t) => {
   vi.useFakeTimers({ now: 1000 })
-  Object.assign(shop, { convert: Object.assign(createStub(), { q: [call] }) })
+  stub()
+  void shop.convert({ email: 'a@b' })
+  for (const args of shop.convert.q as object[]) Object.assign(args, { t })
   expect(await load()).toMatchObject([{ kind: 'convert', age: 0 }])
 })
 
 test('an entry that is not a call does not stop the others', async () => {
-  const { convert } = { convert: createStub() }
-  void convert({ email: 'a@b' })
-  const q = Object.freeze([{}, null, 7, { t: Symbol('t') }, ...(convert.q as object[])])
-  Object.assign(shop, { convert: Object.assign(convert, { q }) })
+  stub()
+  void shop.convert({ email: 'a@b' })
+  const q = Object.freeze([{}, null, 7, { t: Symbol('t') }, ...(shop.convert.q as object[])])
+  Object.assign(shop.convert, { q })
   expect(await load()).toMatchObject([{ kind: 'convert' }])
 })
 
@@ -207,7 +177,6 @@ describe('a second tag adds its settings, whichever of the two runs first', () =
     for (const tag of tags) await runTag(tag)
     Reflect.get(window, 'dataLayer').push({ event: 'purchase', ecommerce: { transaction_id: '1' } })
     expect(bodies().map(({ raw }) => raw.emails)).toEqual([['ada@example.com']])
-    document.body.innerHTML = ''
   })
 
   test('window.ringup counts for the tag after it, and the functions are restored', async () => {
@@ -256,7 +225,7 @@ describe('a consent recipe on a tag', () => {
   }
 
   test('a yes on an earlier page counts for the calls that wait for the script', async () => {
-    Object.assign(shop, { convert: createStub() })
+    stub()
     const outcome = shop.convert({ email: 'a@b' })
     await open(true, recipe)
     expect(await outcome).toMatchObject({ status: 'accepted' })
@@ -319,34 +288,27 @@ test('the endpoint does not name where code comes from', async () => {
 })
 
 describe('the inline line before the script', () => {
-  const run = (line: string) => new Function(`${line}`)()
-
-  beforeEach(() => {
-    for (const name of ['convert', 'addToList']) Reflect.deleteProperty(window, name)
-  })
-
   test('keeps a decision about consent, which counts in its order of time', async () => {
     vi.useFakeTimers({ now: 1000 })
-    run(STUB)
+    stub()
     Reflect.get(window, 'ringup').consent('granted')
     vi.setSystemTime(2000)
     const outcome = shop.convert({ email: 'a@b' })
     document.body.innerHTML = '<script type="application/json" id="ringup">{"consent":"required"}</script>'
     const sent = await load()
-    document.body.innerHTML = ''
     expect([sent.length, (await outcome).status]).toEqual([1, 'accepted'])
   })
 
   test('a no counts for an order of the same millisecond', async () => {
     vi.useFakeTimers({ now: 1000 })
-    run(STUB)
+    stub()
     Reflect.get(window, 'ringup').consent('denied')
     const outcome = shop.convert({ email: 'a@b' })
     expect([await load(), await outcome]).toMatchObject([[], { status: 'blocked' }])
   })
 
   test('is not a setting', async () => {
-    run(STUB)
+    stub()
     await load()
     expect((await Reflect.get(window, 'ringup').status()).consent).toBe('not-required')
   })

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
-/** Promise: the core alone makes the first attempt. Anything more waits for the rest, and is done without it only if it must be. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+/**
+ * Promise: the core alone makes the first attempt. Anything more waits for the rest, and is done without it only if it must be.
+ * `core-alone.story` has the purchases of a data layer.
+ */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readRaw } from '../../../../src/normalise/index.js'
 import { convert as convertAt } from '../../../../src/snippet/core/call.js'
 import { importRest } from '../../../../src/snippet/core/rest.js'
 import { createSnippet, type Rest } from '../../../../src/snippet/core/snippet.js'
 import { start } from '../../../../src/snippet/core/start.js'
 import * as rest from '../../../../src/snippet/rest/index.js'
-import { accept, leavePage, stored } from '../page.js'
-import { at, minute } from '../waiting.js'
+import { accept, leavePage, START_MS, stored } from '../page.js'
 
 const email = 'ada@example.com'
 const ecommerce = { transaction_id: '1001', items: [{ item_id: 'MUG' }] }
@@ -45,8 +47,7 @@ function openCore({ dataLayer = [] as unknown[], settings = {}, answer = accept 
   return { snippet, fetch, load, fail, sent, read, convert, start: () => start(snippet) }
 }
 
-beforeEach(() => void vi.useFakeTimers({ now: at }))
-afterEach(() => void vi.restoreAllMocks())
+beforeEach(() => void vi.useFakeTimers({ now: START_MS }))
 
 const hide = () => {
   vi.spyOn(Object.getPrototypeOf(document), 'visibilityState', 'get').mockReturnValue('hidden')
@@ -109,42 +110,6 @@ describe('an order of a call', () => {
   })
 })
 
-describe('an order that is pushed', () => {
-  test('leaves in the task of the push if it is whole, once', () => {
-    const page = openCore({ settings: { convertOn: 'purchase' } })
-    page.start()
-    Reflect.get(window, 'dataLayer').push(purchase, { event: 'scroll' })
-    expect(page.sent()).toHaveLength(1)
-  })
-
-  test('has its own customer, of two orders with a customer before each', () => {
-    const other = { user_data: { email: 'grace@example.com' } }
-    const second = { event: 'purchase', ecommerce: { ...ecommerce, transaction_id: '1002' } }
-    const dataLayer = [{ user_data: { email } }, { event: 'purchase', ecommerce }, other, second]
-    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer })
-    page.start()
-    expect(page.read()).toMatchObject([
-      { email, cart_data: { order_number: '1001' } },
-      { email: 'grace@example.com', cart_data: { order_number: '1002' } },
-    ])
-  })
-
-  test('is not reported again by the rest', async () => {
-    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [purchase] })
-    page.start()
-    await page.load()
-    expect(page.sent()).toHaveLength(1)
-  })
-
-  test('waits for the rest if a field is missing, and leaves when the page is hidden', () => {
-    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [{ event: 'purchase', ecommerce }] })
-    page.start()
-    expect(page.sent()).toEqual([])
-    hide()
-    expect(page.read().map((body) => body.email)).toEqual([undefined])
-  })
-})
-
 describe('an order next to values that cannot be read', () => {
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()
@@ -203,46 +168,6 @@ describe('an order next to values that cannot be read', () => {
     page.start()
     window.dataLayer.push({ ...purchase, ecommerce: { ...ecommerce, transaction_id: '1002' } })
     expect(page.sent()).toHaveLength(1)
-  })
-})
-
-describe('a purchase without its e-mail, on a page hidden before the rest has loaded', () => {
-  const hidden = async () => {
-    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [{ event: 'purchase', ecommerce }] })
-    page.start()
-    hide()
-    return page
-  }
-  const say = () => Reflect.get(window, 'dataLayer').push({ user_data: { email } })
-  const emails = (page: Awaited<ReturnType<typeof hidden>>) => page.read().map((body) => body.email)
-
-  test('is not reported each time the page is hidden', async () => {
-    const page = await hidden()
-    await vi.advanceTimersByTimeAsync(0)
-    hide()
-    await page.load()
-    hide()
-    await vi.advanceTimersByTimeAsync(minute)
-    expect(emails(page)).toEqual([undefined])
-  })
-
-  test('is completed by the core, once', async () => {
-    const page = await hidden()
-    say()
-    say()
-    hide()
-    expect(emails(page)).toEqual([undefined, email])
-  })
-
-  test('is completed by the rest, once', async () => {
-    const page = await hidden()
-    await page.load()
-    document.body.innerHTML = `<b data-ringup="email">${email}</b>`
-    await vi.advanceTimersByTimeAsync(1_000)
-    hide()
-    await vi.advanceTimersByTimeAsync(minute)
-    document.body.innerHTML = ''
-    expect(emails(page)).toEqual([undefined, email])
   })
 })
 

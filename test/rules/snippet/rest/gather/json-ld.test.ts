@@ -66,21 +66,3 @@ test.each<[text: string, isBroken: boolean, why: string]>([
   show(text)
   expect(hasBrokenOrder(document)).toBe(isBroken)
 })
-
-describe('of several orders', () => {
-  test('the newest counts, wherever it is', () => {
-    const newer = { ...order, orderNumber: 'J-2', orderDate: '2026-11-24' }
-    for (const blocks of [
-      [newer, { ...order, orderDate: '2026-11-20' }],
-      [{ ...order, orderDate: '2026-11-20' }, newer],
-    ]) {
-      show(...blocks)
-      expect(readFound()).toBe('J-2')
-    }
-  })
-
-  test('none counts if the newest is not known', () => {
-    show(order, { ...order, orderNumber: 'J-2' })
-    expect(readFound()).toBeUndefined()
-  })
-})

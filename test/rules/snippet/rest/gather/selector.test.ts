@@ -47,6 +47,7 @@ test.each<[string, string, unknown, string]>([
   ['<p id="x">A<select><option>B<option selected>C</select></p>', '#x', 'A\nC', 'the choice'],
   ['<p id="x">12<sup>9<b>9</b></sup><br>3</p>', '#x', '12⁹⁹\n3', 'raised digits within other elements'],
   ['<p id="x">No.<br>7</p>', '#x /No\\. (\\d)/', '7', 'a pattern sees a blank for the end of a line'],
+  ['<b title="a@b c">1</b>', '[title="a@b c"]', '1', 'an @ that is not at the very end'],
   ['<b>1</b>', '#x', '', 'without a match'],
   ['<b>1</b>', '#x[', undefined, 'no selector'],
 ])('%s by %s is %j (%s)', (html, selector, said) => {
