@@ -37,11 +37,7 @@ test('a page with a waiting order is restored, and then sends it', async ({ stor
   expect(toIds(storefront)).toHaveLength(1)
 })
 
-test('a page that could not load the rest is restored, loads it, and sends its order', async ({
-  storefront,
-  api,
-  page,
-}) => {
+test('a page that could not load the rest loads it when restored, and sends', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder()
   await page.goto('/')
   storefront.takeProxyAway()

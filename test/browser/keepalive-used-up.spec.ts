@@ -1,11 +1,7 @@
 /** Promise: an order is sent if other scripts of the page have used up the keepalive quota. */
 import { convert, expect, readEffects, test, toIds } from '../support/storefront.js'
 
-test('an order is sent immediately while another script sends 60 KiB with keepalive', async ({
-  storefront,
-  api,
-  page,
-}) => {
+test('an order is sent while another script sends 60 KiB with keepalive', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder({ items: 20 }) // more than the remaining 4 KiB
   await page.goto('/')
   storefront.holdPath('/analytics')

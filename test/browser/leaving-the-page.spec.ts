@@ -3,11 +3,7 @@ import { expect, PAGE_WITHOUT_SNIPPET, readEffects, test, toIds, toLimitMs, toRo
 
 const ROUNDS = toRounds(5, 100)
 
-test(`${ROUNDS} of ${ROUNDS} carts of 20 items arrive if the page is left immediately`, async ({
-  storefront,
-  api,
-  page,
-}) => {
+test(`${ROUNDS} of ${ROUNDS} carts of 20 items arrive if the page is left`, async ({ storefront, api, page }) => {
   test.setTimeout(toLimitMs(ROUNDS))
   storefront.be('slow answer')
   const numbers = []

@@ -6,23 +6,13 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { findBarriers, findSmallText } from '../support/axe.js'
 import { ADMIN_TOKEN, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
 
-/** `ringup` belongs to one test, and needs a session. All tests that only look use `shared`, which has no token. */
-const test = base.extend<{ ringup: OperatorProxy }, { shared: OperatorProxy }>({
+const test = base.extend<{ ringup: OperatorProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from it
   ringup: async ({}, use) => {
     const ringup = await startOperatorProxy()
     await use(ringup)
     await ringup.remove()
   },
-  shared: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from it
-    async ({}, use) => {
-      const ringup = await startOperatorProxy({ adminTokens: [] })
-      await use(ringup)
-      await ringup.remove()
-    },
-    { scope: 'worker' },
-  ],
 })
 
 const open = (page: Page, ringup: OperatorProxy, path = '/') => page.goto(ringup.adminUrl + path)
@@ -45,33 +35,6 @@ async function find(page: Page, what: string) {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/find')
 }
-
-test('a phone shows the list without scrolling to the side', async ({ page, shared: ringup }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, ringup, '/events')
-  for (const row of await page.locator('.events tbody tr').all()) {
-    const { x = -1, width = 0 } = (await row.boundingBox()) ?? {}
-    expect([x >= 0, x + width <= 390]).toEqual([true, true])
-  }
-  await expect(page.locator('.events tbody tr').first()).toContainText('waiting')
-})
-
-test('the filters of the list are in the address, so back and forward work', async ({ page, shared: ringup }) => {
-  const readStates = () => page.locator('.events tbody .badge').allTextContents()
-  await open(page, ringup)
-  await page.getByRole('link', { name: 'Dead letters 1' }).click()
-  await expect.poll(readStates).toEqual(['dead letter'])
-  await page.getByRole('link', { name: 'Waiting 2' }).click()
-  await page.getByRole('link', { name: 'unknown_list' }).click()
-  await expect.poll(readStates).toEqual(['waiting'])
-  expect(page.url()).toBe(`${ringup.adminUrl}/events?state=waiting&reason=unknown_list`)
-  await page.goBack()
-  await expect.poll(readStates).toEqual(['waiting', 'waiting'])
-  await page.goBack()
-  await expect.poll(readStates).toEqual(['dead letter'])
-  await page.goForward()
-  await expect.poll(readStates).toEqual(['waiting', 'waiting'])
-})
 
 test('a waiting event is sent now, and delivered', async ({ page, ringup }) => {
   await signIn(page, ringup)

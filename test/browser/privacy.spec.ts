@@ -11,12 +11,7 @@ const readNames = (page: Page) =>
 
 const NOTHING = { stored: [], databases: [], cookies: '' }
 
-test('a page contacts only the proxy, and remembers nothing about a delivered order', async ({
-  storefront,
-  page,
-  context,
-  api,
-}) => {
+test('a page contacts only the proxy, and forgets a delivered order', async ({ storefront, page, context, api }) => {
   const hosts = new Set<string>()
   context.on('request', (request) => hosts.add(new URL(request.url()).host))
   storefront.serve('/', toPage({}))

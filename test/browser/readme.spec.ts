@@ -43,6 +43,12 @@ test('the tag with selectors reports the order of an unchanged page', async ({ s
     .toEqual([{ email, order_number: 'A-1', cart_value: 3897, items: [['mug', 1299, 3, 3897]] }])
 })
 
+test('the two calls are accepted', async ({ storefront, page }) => {
+  await page.goto('/')
+  await page.evaluate(readBlock('two calls'))
+  await expect.poll(() => storefront.arrivals().map(({ kind }) => kind)).toEqual(['convert', 'addToList'])
+})
+
 test.describe('if every sign-up must be signed', () => {
   const secret = 'a-secret-of-the-shop'
   test.use({ settings: { signingSecrets: [secret], requireSignature: ['addToList'] } })

@@ -17,11 +17,7 @@ const SESSION_OF = 'shopper-1@example.com'
 const toEndpoint = ({ url }: Storefront) => `${url.replace('127.0.0.1', 'localhost')}/ringup`
 
 async function openTheme(page: Page, storefront: Storefront, body: string, about: ThemeObjects = {}, consent = '') {
-  const snippet = renderSnippet({ endpoint: toEndpoint(storefront), list: 'newsletter', consent }, about)
-  await openPage(page, storefront, snippet, body)
-}
-
-async function openPage(page: Page, storefront: Storefront, head: string, body: string) {
+  const head = renderSnippet({ endpoint: toEndpoint(storefront), list: 'newsletter', consent }, about)
   storefront.serve('/', `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body>${body}</body>`)
   storefront.serve('/contact', '<!doctype html><title>Thank you</title>')
   await page.goto('/')
@@ -46,40 +42,18 @@ test('a newsletter form is reported without its tags, and continues to Shopify',
 test('the page’s own calls use the customer and the cart, in cents', async ({ page, storefront, api }) => {
   const { email } = await storefront.newOrder()
   expect(email).toBe(SESSION_OF)
-  const cart: ThemeObjects['cart'] = {
-    ...EMPTY_CART,
-    total_price: 4197,
-    item_count: 3,
-    currency: { iso_code: 'EUR' },
-    discount_applications: [
-      { type: 'discount_code', title: 'SUMMER' },
-      { type: 'automatic', title: 'Two for one' },
-    ],
-    items: [
-      {
-        sku: 'MUG-1',
-        variant_id: 41,
-        variant: { title: 'Large' },
-        product: { title: 'Blue </script> mug', type: 'Home/Mugs', has_only_default_variant: false },
-        vendor: 'Acme',
-        original_price: 1299,
-        quantity: 2,
-        url: '/products/blue-mug?variant=41',
-        image: '/mug.jpg',
-      },
-      {
-        sku: '',
-        variant_id: 42,
-        variant: { title: 'Default Title' },
-        product: { title: 'Green tea', type: 'Tea', has_only_default_variant: true },
-        vendor: 'Acme',
-        original_price: 1100,
-        quantity: 1,
-        url: '/products/tea?variant=42',
-        image: null,
-      },
-    ],
+  const mug = {
+    ...{ sku: 'MUG-1', variant_id: 41, variant: { title: 'Large' }, vendor: 'Acme' },
+    product: { title: 'Blue </script> mug', type: 'Home/Mugs', has_only_default_variant: false },
+    ...{ original_price: 1299, quantity: 2, url: '/products/blue-mug?variant=41', image: '/mug.jpg' },
   }
+  const tea = {
+    ...{ sku: '', variant_id: 42, variant: { title: 'Default Title' }, vendor: 'Acme' },
+    product: { title: 'Green tea', type: 'Tea', has_only_default_variant: true },
+    ...{ original_price: 1100, quantity: 1, url: '/products/tea?variant=42', image: null },
+  }
+  const codes = ['discount_code', 'automatic'].map((type) => ({ type, title: `by ${type}` }))
+  const cart = { ...EMPTY_CART, total_price: 4197, item_count: 3, discount_applications: codes, items: [mug, tea] }
   await openTheme(page, storefront, '', { customer: { email }, cart })
   const outcomes = await page.evaluate(async () => [await window.convert(), await window.addToList('newsletter')])
   expect(outcomes).toMatchObject([
@@ -90,29 +64,17 @@ test('the page’s own calls use the customer and the cart, in cents', async ({ 
   expect(storefront.arrivals().map(({ body }) => body)).toEqual([
     {
       email,
-      cart_data: { cart_value: 4197, cart_item_count: 3, promo: 'SUMMER', currency: 'EUR' },
+      cart_data: { cart_value: 4197, cart_item_count: 3, promo: 'by discount_code', currency: 'EUR' },
       cart_items: [
         {
-          product_id: 'MUG-1',
-          name: 'Blue </script> mug',
-          price: 1299,
-          item_qty: 2,
-          qty_price: 2598,
-          category: ['Home', 'Mugs'],
-          item_variant: 'Large',
-          item_brand: 'Acme',
+          ...{ product_id: 'MUG-1', name: 'Blue </script> mug', price: 1299, item_qty: 2, qty_price: 2598 },
+          ...{ category: ['Home', 'Mugs'], item_variant: 'Large', item_brand: 'Acme' },
           image_url: 'https://cdn.shopify.com/mug.jpg?width=600',
           product_url: 'https://shop.example/products/blue-mug?variant=41',
         },
         {
-          product_id: '42',
-          name: 'Green tea',
-          price: 1100,
-          item_qty: 1,
-          qty_price: 1100,
-          category: ['Tea'],
-          item_brand: 'Acme',
-          product_url: 'https://shop.example/products/tea?variant=42',
+          ...{ product_id: '42', name: 'Green tea', price: 1100, item_qty: 1, qty_price: 1100 },
+          ...{ category: ['Tea'], item_brand: 'Acme', product_url: 'https://shop.example/products/tea?variant=42' },
         },
       ],
     },
@@ -121,38 +83,19 @@ test('the page’s own calls use the customer and the cart, in cents', async ({ 
   await expect.poll(async () => (await readEffects(api)).length).toBe(1)
 })
 
-/** Shopify's Customer Privacy API, as documented. */
-function stubPrivacy(page: Page, marketing: '' | 'yes' | 'no') {
-  return page.addInitScript((first) => {
-    let marketing = first
-    Object.assign(window, {
-      Shopify: {
-        loadFeatures: (_features: unknown, callback: () => void) => setTimeout(callback),
-        customerPrivacy: {
-          marketingAllowed: () => marketing === 'yes',
-          currentVisitorConsent: () => ({ marketing }),
-        },
-      },
-      decide(choice: typeof marketing) {
-        marketing = choice
-        document.dispatchEvent(
-          new CustomEvent('visitorConsentCollected', { detail: { marketingAllowed: choice === 'yes' } }),
-        )
-      },
-    })
-  }, marketing)
-}
-
-test.describe('with consent required', () => {
-  const open = (page: Page, storefront: Storefront) => openTheme(page, storefront, '', {}, 'required')
-
-  test('a call waits for the banner, and is sent when it allows marketing', async ({ page, storefront, api }) => {
-    await stubPrivacy(page, '')
-    await open(page, storefront)
-    const outcome = await page.evaluate(() => window.addToList('newsletter', { email: 'ada@example.com' }))
-    expect(outcome).toMatchObject({ status: 'held' })
-    expect(storefront.arrivals()).toEqual([])
-    await page.evaluate("decide('yes')")
-    await expect.poll(() => api.customers()).toMatchObject([{ email: 'ada@example.com' }])
+test('with consent required, a call waits until the banner allows marketing', async ({ page, storefront, api }) => {
+  await page.addInitScript(() => {
+    const privacy = { isAllowed: false, marketingAllowed: () => privacy.isAllowed, currentVisitorConsent: () => ({}) }
+    const loadFeatures = (_features: unknown, callback: () => void) => setTimeout(callback)
+    Object.assign(window, { Shopify: { loadFeatures, customerPrivacy: privacy } })
   })
+  await openTheme(page, storefront, '', {}, 'required')
+  const outcome = await page.evaluate(() => window.addToList('newsletter', { email: 'ada@example.com' }))
+  expect(outcome).toMatchObject({ status: 'held' })
+  expect(storefront.arrivals()).toEqual([])
+  await page.evaluate(() => {
+    Object(window).Shopify.customerPrivacy.isAllowed = true
+    document.dispatchEvent(new Event('visitorConsentCollected'))
+  })
+  await expect.poll(() => api.customers()).toMatchObject([{ email: 'ada@example.com' }])
 })

@@ -63,16 +63,6 @@ const PAGES: [what: string, tag: string, needsRest: boolean, body: string][] = [
     })`),
   ],
   [
-    'the JSON-LD adapter',
-    'data-adapter="json-ld" data-convert-on="load"',
-    true,
-    `<script type="application/ld+json">{
-      "@context": "https://schema.org", "@type": "Order", "orderNumber": "A-1", "price": "19.99", "priceCurrency": "EUR",
-      "customer": { "@type": "Person", "email": "shopper-1@example.com" },
-      "acceptedOffer": { "@type": "Offer", "price": "19.99", "itemOffered": { "@type": "Product", "sku": "mug", "name": "Mug" } }
-    }</script>`,
-  ],
-  [
     'the DOM adapter',
     'data-adapter="dom" data-convert-on="load"',
     true,

@@ -9,8 +9,7 @@ import { backForwardCache } from '../survival/cases/page-life.js'
 import { toChromium } from '../survival/engines/playwright.js'
 import { play } from '../survival/play.js'
 
-// A browser that is killed within milliseconds may lose its order, so those cases have no test.
-for (const one of CASES.filter((each) => each !== backForwardCache && !each.mayLose))
+for (const one of CASES.filter((each) => each !== backForwardCache))
   test(`${one.name}: nothing is lost or doubled`, async ({ browser }) => {
     const rounds = toRounds(1, one.rounds)
     test.setTimeout(toLimitMs(rounds))

@@ -64,11 +64,7 @@ test('two tags of one page load the script once, and both succeed', async ({ sto
   expect(storefront.scripts().filter((name) => name === 'ringup.js')).toHaveLength(1)
 })
 
-test('without a stub, the page’s script accepts the order immediately or at its load', async ({
-  storefront,
-  api,
-  page,
-}) => {
+test('without a stub, the script accepts the order immediately or at its load', async ({ storefront, api, page }) => {
   const tags = [{ ...ORDER, fields: { script: 'page' } }]
   const numbers: string[] = []
   for (const [before, isLater] of [
@@ -86,11 +82,7 @@ test('without a stub, the page’s script accepts the order immediately or at it
   }
 })
 
-test('an element named like the function and a settings block do not disturb the tag', async ({
-  storefront,
-  api,
-  page,
-}) => {
+test('an element or a settings block of these names does not disturb the tag', async ({ storefront, api, page }) => {
   const [first, second] = [await storefront.newOrder(), await storefront.newOrder()]
   await open(page, storefront, [ORDER], { before: '<a id="convert">Convert to euros</a>' })
   await push(page, toPurchase(first))

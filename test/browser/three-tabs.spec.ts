@@ -11,12 +11,7 @@ const openTabs = (context: BrowserContext, url: string) =>
     }),
   )
 
-test('three tabs of a shop without https that open together send each event once', async ({
-  storefront,
-  api,
-  page,
-  context,
-}) => {
+test('three tabs without https opened together send each event once', async ({ storefront, api, page, context }) => {
   const orders = await Promise.all(Array.from({ length: 6 }, () => storefront.newOrder()))
   const numbers = orders.map(({ cart_data }) => cart_data.order_number).sort()
   const url = storefront.url.replace('127.0.0.1', PLAIN_HTTP_HOST)

@@ -1,5 +1,5 @@
 /** A page with the examiner's bar. */
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { type Storefront, test as storefrontTest } from './storefront.js'
 
 export const EMAIL = 'ada.lovelace@mail.example.com'
@@ -12,14 +12,17 @@ export const order = (page: Page, number = '1') =>
   ] as const)
 
 /** Opens closed shadow roots, so that a test can look into the bar. Real pages cannot do this. */
+export const openShadowRoots = (target: Pick<BrowserContext, 'addInitScript'>) =>
+  target.addInitScript(() => {
+    const { attachShadow } = Element.prototype
+    Element.prototype.attachShadow = function (init) {
+      return attachShadow.call(this, { ...init, mode: 'open' })
+    }
+  })
+
 export const test = storefrontTest.extend<{ panel: Panel }>({
   panel: async ({ page, storefront }, use) => {
-    await page.addInitScript(() => {
-      const { attachShadow } = Element.prototype
-      Element.prototype.attachShadow = function (init) {
-        return attachShadow.call(this, { ...init, mode: 'open' })
-      }
-    })
+    await openShadowRoots(page)
     await use(createPanel(page, storefront))
   },
 })

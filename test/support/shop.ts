@@ -3,7 +3,6 @@
  * and a browser with its own profile.
  */
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Entry } from '../../demo/inspector/state.js'
 import type { Order } from '../../demo/shop/orders.js'
 import { type Demo, startDemo } from '../../demo/start.js'
 import type {} from '../../src/snippet/window.js'
@@ -12,19 +11,9 @@ import { type Api, createApi } from './read-api.js'
 export { readEffects } from './read-api.js'
 export { expect }
 
-export interface Shop {
-  open(path: string): Promise<void>
-  /** Puts two products into the cart and checks out, up to the last button. */
-  checkOut(): Promise<void>
-  /** Presses the last button and waits for the thank-you page. */
-  placeOrder(): Promise<Order>
-  /** Lists the events of the ledger, oldest first. */
-  events(): Promise<Entry[]>
-}
-
 interface Fixtures {
   demo: Demo
-  shop: Shop
+  shop: ReturnType<typeof createShop>
   api: Api
 }
 
@@ -39,24 +28,25 @@ export const test = base.extend<Fixtures>({
   api: async ({ demo }, use) => use(createApi(demo.api)),
 })
 
-function createShop(demo: Demo, page: Page): Shop {
+function createShop(demo: Demo, page: Page) {
   const post = (path: string, form: Record<string, string>) =>
     page.request.post(`${demo.shop.url}${path}`, { form, headers: { origin: demo.shop.url } })
   return {
-    open: async (path) => void (await page.goto(`${demo.shop.url}${path}`)),
+    open: async (path: string) => void (await page.goto(`${demo.shop.url}${path}`)),
+    /** Puts two products into the cart and checks out, up to the last button. */
     async checkOut() {
       await post('/cart', { product: 'mug-stoneware', variant: 'Moss', quantity: '1' })
       await post('/cart', { product: 'filters-paper', variant: 'Pot', quantity: '2' })
       await post('/checkout', { email: 'shopper@example.com', name: 'A Shopper' })
       await page.goto(`${demo.shop.url}/checkout/review`)
     },
-    async placeOrder() {
+    /** Presses the last button and waits for the thank-you page. */
+    async placeOrder(): Promise<Order> {
       await page.getByRole('button', { name: 'Place order' }).click()
       await page.waitForURL('**/thank-you*')
       const order = demo.shop.orders.all().at(-1)
       if (!order) throw new Error('The shop has no order.')
       return order
     },
-    events: async () => (await demo.readState()).events,
   }
 }

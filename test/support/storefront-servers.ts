@@ -11,29 +11,18 @@ import { createClient } from './api.js'
 import { readEarlierScript } from './earlier-script.js'
 import { PLAIN_HTTP_HOST } from './plain-http.js'
 import { API_KEY, newFolder } from './proxy.js'
-import { type Api, createApi } from './read-api.js'
+import { createApi } from './read-api.js'
 import { openProxy, serve } from './servers.js'
-import { createSite, type Site, type TestOrder } from './storefront-site.js'
+import { createSite, type TestOrder } from './storefront-site.js'
 
-export interface Storefront extends Site {
-  url: string
-  /** An order of a new customer, who has a session. */
-  newOrder(cart?: { items: number }): Promise<TestOrder>
-  /** Closes all connections to the shop and refuses new ones. */
-  cutLine(): void
-  mendLine(): Promise<void>
-}
-
-export interface Servers {
-  storefront: Storefront
-  api: Api
-  stop(): Promise<void>
-}
+export type Servers = Awaited<ReturnType<typeof startServers>>
+export type Storefront = Servers['storefront']
 
 /** @param settings of the proxy in addition to the usual ones */
-export async function startServers(more: Partial<Settings> = {}): Promise<Servers> {
+export async function startServers(more: Partial<Settings> = {}) {
   const api = await startApi({ authorization: API_KEY, port: 0, lists: { '42': 'Newsletter' } })
-  const site = createSite()
+  let proxyUrl = ''
+  const site = createSite(() => proxyUrl)
   const { url, port, goAway, comeBack } = await serve(site.handle)
   const scripts = newFolder()
   const { rest } = readEarlierScript()
@@ -48,16 +37,24 @@ export async function startServers(more: Partial<Settings> = {}): Promise<Server
     },
     { snippetFile: join('dist', 'ringup.js'), pageFolder: pathToFileURL(`${resolve('dist')}/`) },
   )
-  site.connect(() => proxy.url)
+  proxyUrl = proxy.url
+  const client = createClient(api.baseUrl, API_KEY)
+  /** Begins a session of this customer, as a shop does at checkout. */
+  const beginSession = async (email: string) => void (await client.post('sessions/', { email }))
   return {
     storefront: {
       ...site.storefront,
       url,
-      newOrder: createOrders(api.baseUrl),
+      /** An order of a new customer, who has a session. */
+      newOrder: createOrders(beginSession),
+      beginSession,
+      /** Closes all connections to the shop and refuses new ones. */
       cutLine: () => void goAway(),
       mendLine: comeBack,
     },
     api: createApi({ baseUrl: api.baseUrl, authorization: API_KEY }),
+    /** The address of the operator's page. */
+    adminUrl: proxy.adminUrl,
     async stop() {
       await goAway()
       await proxy.remove()
@@ -68,13 +65,12 @@ export async function startServers(more: Partial<Settings> = {}): Promise<Server
 }
 
 /** Each order has its own customer, so limits per customer do not apply. */
-function createOrders(apiUrl: string): Storefront['newOrder'] {
-  const client = createClient(apiUrl, API_KEY)
+function createOrders(beginSession: (email: string) => Promise<void>) {
   let count = 0
-  return async ({ items } = { items: 1 }) => {
+  return async ({ items } = { items: 1 }): Promise<TestOrder> => {
     count += 1
     const email = `shopper-${count}@example.com`
-    await client.post('sessions/', { email })
+    await beginSession(email)
     return {
       email,
       cart_data: { order_number: `A-${count}`, cart_value: 1999 * items },

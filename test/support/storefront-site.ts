@@ -14,7 +14,7 @@ export interface TestOrder {
 }
 
 /** An event that reached the gate, in the wire's format. */
-interface Arrival {
+type Arrival = {
   at: number
   id: string
   kind: string
@@ -43,37 +43,6 @@ const GATES: Record<GateFault, Gate> = {
   'lying 200': async () => toAnswer('<!doctype html>'),
 }
 
-/** The controls of a test. */
-export interface Site {
-  /** Sets the page at this path, for any query unless the path names one. Other paths show a page with the snippet only. */
-  serve(path: string, html: string, headers?: Record<string, string>): void
-  /** Delays the web server's answers for this path. */
-  slowDown(path: string, waitMs: number): void
-  /** Never answers requests to this path. */
-  holdPath(path: string): void
-  /** Lets the web server answer without the proxy. Browsers still have the script in their cache. */
-  takeProxyAway(): void
-  bringProxyBack(): void
-  /** Stops serving the script. The proxy is away, and browsers have no copy. */
-  takeScriptAway(): void
-  bringScriptBack(): void
-  /**
-   * Answers requests for the rest with this status, or never without a status. From now on browsers do not cache the rest, so a test can
-   * take it away again.
-   */
-  takeRestAway(status?: number): void
-  bringRestBack(): void
-  /** Brings a fault upon the next events: all of them, or so many. `bringProxyBack` ends it. */
-  be(fault: GateFault, times?: number): void
-  /** Lists all events that pages have sent, oldest first. A retried event is listed for each attempt. */
-  arrivals(): Arrival[]
-  /** Lists the paths that browsers have requested, oldest first. */
-  visits(): string[]
-  countVisits(path: string): number
-  /** Lists the script's files that browsers have requested, oldest first, without the hash in a name. */
-  scripts(): string[]
-}
-
 /** A page with the snippet. */
 export const toPage = ({ tag = '', head = '', body = '' } = {}): string => `<!doctype html>
 <html lang="en">
@@ -88,7 +57,7 @@ ${body}`
 export const PAGE_WITHOUT_SNIPPET = '/elsewhere'
 
 /** Creates the shop's web server: its pages, and the gate in front of the proxy. */
-export function createSite() {
+export function createSite(toProxyUrl: () => string) {
   const pages = new Map<string, Answer | undefined>([
     [PAGE_WITHOUT_SNIPPET, toAnswer('<!doctype html><title>Elsewhere</title>')],
   ])
@@ -97,7 +66,6 @@ export function createSite() {
   const visits: string[] = []
   const openGate: Gate = (ask) => ask()
   let gate = openGate
-  let toProxyUrl = () => ''
   let isScriptThere = true
   let rest: { isAway: boolean; status?: number | undefined } | undefined
 
@@ -145,32 +113,40 @@ export function createSite() {
 
   return {
     handle: (request: IncomingMessage, response: ServerResponse) => void handle(request, response),
-    connect: (toUrl: () => string) => {
-      toProxyUrl = toUrl
-    },
     storefront: {
-      serve: (path, html, headers) => pages.set(path, toAnswer(html, headers)),
-      slowDown: (path, waitMs) => slow.set(path, waitMs),
-      holdPath: (path) => pages.set(path, undefined),
+      /** Sets the page at this path, for any query unless the path names one. Other paths show a page with the snippet only. */
+      serve: (path: string, html: string, headers?: Record<string, string>) =>
+        void pages.set(path, toAnswer(html, headers)),
+      /** Delays the web server's answers for this path. */
+      slowDown: (path: string, waitMs: number) => void slow.set(path, waitMs),
+      /** Never answers requests to this path. */
+      holdPath: (path: string) => void pages.set(path, undefined),
+      /** Lets the web server answer without the proxy. Browsers still have the script in their cache. */
       takeProxyAway() {
         gate = async () => BAD_GATEWAY
       },
       bringProxyBack() {
         gate = openGate
       },
+      /** Stops serving the script. The proxy is away, and browsers have no copy. */
       takeScriptAway() {
         isScriptThere = false
       },
       bringScriptBack() {
         isScriptThere = true
       },
-      takeRestAway(status) {
+      /**
+       * Answers requests for the rest with this status, or never without a status. From now on browsers do not cache the rest, so a test can
+       * take it away again.
+       */
+      takeRestAway(status?: number) {
         rest = { isAway: true, status }
       },
       bringRestBack() {
         rest = { isAway: false }
       },
-      be(fault, times = Number.POSITIVE_INFINITY) {
+      /** Brings a fault upon the next events: all of them, or so many. `bringProxyBack` ends it. */
+      be(fault: GateFault, times = Number.POSITIVE_INFINITY) {
         let left = times
         gate = (ask) => {
           left -= 1
@@ -178,14 +154,17 @@ export function createSite() {
           return GATES[fault](ask)
         }
       },
+      /** Lists all events that pages have sent, oldest first. A retried event is listed for each attempt. */
       arrivals: () => arrivals,
+      /** Lists the paths that browsers have requested, oldest first. */
       visits: () => visits,
-      countVisits: (path) => visits.filter((visited) => visited === path).length,
+      countVisits: (path: string) => visits.filter((visited) => visited === path).length,
+      /** Lists the script's files that browsers have requested, oldest first, without the hash in a name. */
       scripts: () =>
         visits
           .filter((url) => /^\/ringup\/.+\.js/.test(url))
           .map((url) => url.replace('/ringup/', '').replace(/-[\da-f]{16}(?=\.js)/, '')),
-    } satisfies Site,
+    },
   }
 }
 

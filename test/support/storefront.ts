@@ -4,7 +4,7 @@ import type { Settings } from '../../src/proxy/settings.js'
 import type { Outcome } from '../../src/snippet/core/outcome.js'
 import { type Api, readKept } from './read-api.js'
 import { expect } from './shop.js'
-import { type Storefront, startServers } from './storefront-servers.js'
+import { type Servers, type Storefront, startServers } from './storefront-servers.js'
 import type { TestOrder } from './storefront-site.js'
 
 export { toLimitMs, toRounds } from './long.js'
@@ -17,7 +17,7 @@ export { PAGE_WITHOUT_SNIPPET, type TestOrder, toPage } from './storefront-site.
 export const test = base.extend<{
   /** The proxy's settings, in addition to the usual ones. */
   settings: Partial<Settings>
-  servers: { storefront: Storefront; api: Api }
+  servers: Omit<Servers, 'stop'>
   storefront: Storefront
   api: Api
   pageErrors: string[]

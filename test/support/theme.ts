@@ -29,7 +29,7 @@ export interface ThemeObjects {
   request?: { origin: string; design_mode: boolean }
 }
 
-export const EMPTY_CART: ThemeObjects['cart'] = {
+export const EMPTY_CART: NonNullable<ThemeObjects['cart']> = {
   total_price: 0,
   item_count: 0,
   currency: { iso_code: 'EUR' },

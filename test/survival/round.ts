@@ -26,10 +26,6 @@ export interface Case {
   isRefused?: true
   /** The number of orders that pages may send more than once, by engine. The proxy recognises the second event by its id. */
   mostRepeated?: Record<string, number>
-  /** The only engine that plays it. */
-  engine?: string
-  /** True if an order may be lost, because the contract does not promise it. The loss is counted. */
-  mayLose?: boolean
   /** A quick case, enough to see that the engine can be driven. */
   isSmoke?: true
   /** @throws Error if the round could not be played */

@@ -12,7 +12,7 @@ const token = new URLSearchParams(location.search).get('ringup-verify')
 const report = (page, proposal) =>
   opener.postMessage({ ringup: 'verify', token, report: { page, parts: ['number'], findings: [], proposal } }, '*')`
 
-test('a page with a data layer needs one line, one look and one click', async ({ setup, page }) => {
+test('a page with a data layer needs one line, one look and one click', async ({ setup, page, api, storefront }) => {
   await setup.open()
   await page.getByRole('button', { name: 'Copy: Line for every page' }).click()
   const opened = await setup.openShop(LAYER + (await page.evaluate(() => navigator.clipboard.readText())))
@@ -22,18 +22,18 @@ test('a page with a data layer needs one line, one look and one click', async ({
   await expect(setup.results).toContainText('Your shop serves these settings. Browsers may use the old ones until')
   await expect(setup.results).toContainText('The test order reached the API, which answered 400')
   await expect(setup.state(3)).toHaveText('done')
-  expect(await readConverted(setup.shop.api)).toEqual([])
-  await setup.shop.beginSession(EMAIL)
+  expect(await readConverted(api)).toEqual([])
+  await storefront.beginSession(EMAIL)
   await opened.reload()
   await expect(setup.found).toContainText('Sentfound')
-  await expect.poll(() => readConverted(setup.shop.api)).toMatchObject([{ email: EMAIL, order_number: 'A-1' }])
+  await expect.poll(() => readConverted(api)).toMatchObject([{ email: EMAIL, order_number: 'A-1' }])
   // Success is five lines and nothing else.
   await expect(opened.locator('ringup-debug .lines li')).toHaveCount(5)
   await expect(opened.locator('ringup-debug .content button:visible')).toHaveText(Array(4).fill('Change'))
   await expect(opened.locator('ringup-debug .finding')).toHaveCount(0)
 })
 
-test('a page that only shows its order is filled in by four clicks', async ({ setup, page }) => {
+test('a page that only shows its order is filled in by four clicks', async ({ setup, page, api, storefront }) => {
   await setup.open()
   const opened = await setup.openShop(SHOWN + TAG)
   await expect(setup.found).toContainText('Connected, waiting for an order.')
@@ -58,27 +58,27 @@ test('a page that only shows its order is filled in by four clicks', async ({ se
   expect(await findBarriers(page)).toEqual([])
   await setup.save()
   await expect(setup.state(3)).toHaveText('done')
-  await setup.shop.beginSession('ada@mail.example.com')
+  await storefront.beginSession('ada@mail.example.com')
   await opened.reload()
   await expect
-    .poll(() => readConverted(setup.shop.api))
+    .poll(() => readConverted(api))
     .toMatchObject([{ email: 'ada@mail.example.com', order_number: '1001', cart_value: 3698 }])
 })
 
-test('a line that the operator leaves out is not saved', async ({ setup, page }) => {
+test('a line that the operator leaves out is not saved', async ({ setup, page, storefront }) => {
   await setup.open()
   await setup.openShop(SHOWN.replace('class="sum"', 'class="sum" data-ringup="order_number"') + LAYER + TAG)
   await page.getByRole('checkbox', { name: /An order is reported on/ }).uncheck()
   await setup.save()
   await expect(setup.results).toContainText('accepted a test order')
-  const script = await (await page.request.get(`${setup.shop.url}/ringup/ringup.js`)).text()
+  const script = await (await page.request.get(`${storefront.url}/ringup/ringup.js`)).text()
   expect(script).not.toContain('convertOn":"purchase"')
 })
 
-test('a drawn proposal stays until the operator asks for the new one', async ({ setup, page }) => {
-  setup.shop.serve('/swap', `<!doctype html><html lang="en"><title>Swap</title><script>${REPORTS}</script>`)
+test('a drawn proposal stays until the operator asks for the new one', async ({ setup, page, storefront }) => {
+  storefront.serve('/swap', `<!doctype html><html lang="en"><title>Swap</title><script>${REPORTS}</script>`)
   await setup.open()
-  await page.getByLabel('Page to open').fill(`${setup.shop.url}/swap`)
+  await page.getByLabel('Page to open').fill(`${storefront.url}/swap`)
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open my shop' }).click()
   const opened = await opening
@@ -88,7 +88,7 @@ test('a drawn proposal stays until the operator asks for the new one', async ({ 
   await expect(setup.found).toContainText('second')
   await setup.save()
   await expect(setup.results).toContainText('Saved at the proxy')
-  const readScript = async () => (await page.request.get(`${setup.shop.url}/ringup/ringup.js`)).text()
+  const readScript = async () => (await page.request.get(`${storefront.url}/ringup/ringup.js`)).text()
   expect(await readScript()).toContain('"convertOn":"purchase"')
   await page.getByRole('button', { name: 'Show the new settings' }).click()
   await expect(page.locator('#proposal')).toContainText('swapped')
@@ -106,11 +106,11 @@ test('only the operator saves, and a signed-out person is told so', async ({ set
   expect(await findBarriers(page)).toEqual([])
 })
 
-test('step 3 stays open while the shop still serves the old settings', async ({ setup, page, context }) => {
+test('step 3 stays open while the shop still serves the old settings', async ({ setup, page, context, storefront }) => {
   await setup.open()
   const opened = await setup.openShop(LAYER + TAG)
   await expect(page.locator('#proposal')).toContainText('purchase')
-  const old = await (await page.request.get(`${setup.shop.url}/ringup/ringup.js`)).text()
+  const old = await (await page.request.get(`${storefront.url}/ringup/ringup.js`)).text()
   await context.route('**/ringup/ringup.js', (route) => route.fulfill({ body: old, contentType: 'text/javascript' }))
   await setup.save()
   await expect(setup.results).toContainText('Waiting until the script at your shop’s address has these settings')
@@ -120,10 +120,10 @@ test('step 3 stays open while the shop still serves the old settings', async ({ 
   await expect(setup.state(3)).toHaveText('done')
 })
 
-test('the page follows the shopper from the home page to the thank-you page', async ({ setup }) => {
+test('the page follows the shopper from the home page to the thank-you page', async ({ setup, storefront }) => {
   await setup.open()
   const link = '<a href="/thanks">Go on</a>'
-  setup.shop.serve(
+  storefront.serve(
     '/thanks',
     `<!doctype html><html lang="en"><title>Shop</title>${LAYER + TAG}<a href="/thank-you">Home</a>`,
   )
@@ -177,13 +177,13 @@ for (const [what, html, sentence, policy] of PAGES)
     expect(await findBarriers(page)).toEqual([])
   })
 
-test('a policy against events is named, with its address', async ({ setup }) => {
+test('a policy against events is named, with its address', async ({ setup, storefront }) => {
   await setup.open()
   const opened = await setup.openShop(
     LAYER + TAG.replace('data-', 'data-convert-on="purchase" data-'),
     `connect-src 'none'`,
   )
-  await expect(setup.found).toContainText(`Add ${setup.shop.url} to connect-src.`)
+  await expect(setup.found).toContainText(`Add ${storefront.url} to connect-src.`)
   await opened.close()
 })
 
@@ -204,24 +204,24 @@ test('windows that are kept apart: the settings are pasted', async ({ setup, pag
   await expect(setup.results).toContainText('Saved at the proxy')
 })
 
-test('a blocked window: a link opens the page, which answers', async ({ setup, page }) => {
+test('a blocked window: a link opens the page, which answers', async ({ setup, page, storefront }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
   await setup.open()
-  setup.shop.serve('/thank-you', `<!doctype html>${LAYER + TAG}`)
-  await page.getByLabel('Page to open').fill(`${setup.shop.url}/thank-you`)
+  storefront.serve('/thank-you', `<!doctype html>${LAYER + TAG}`)
+  await page.getByLabel('Page to open').fill(`${storefront.url}/thank-you`)
   await page.getByRole('button', { name: 'Open my shop' }).click()
   await page.locator('#shop-page a').click()
   await expect(setup.found).toContainText('Numberfound')
 })
 
-test('for Shopify an order is waited for, of whichever checkout', async ({ setup, page }) => {
+test('for Shopify an order is waited for, of whichever checkout', async ({ setup, page, storefront }) => {
   const report = async (email: string, number: string) => {
-    await setup.shop.beginSession(email)
+    await storefront.beginSession(email)
     const body = { email, cart_data: { order_number: number, cart_value: 1999 } }
     const data = { v: 3, id: crypto.randomUUID(), kind: 'convert', age: 0, raw: { passed: [body] } }
-    const answer = await page.request.post(`${setup.shop.url}/ringup`, { headers: { origin: setup.shop.url }, data })
+    const answer = await page.request.post(`${storefront.url}/ringup`, { headers: { origin: storefront.url }, data })
     expect(answer.status()).toBe(202)
   }
   await report('before@example.com', '1')

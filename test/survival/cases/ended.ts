@@ -1,5 +1,4 @@
 /** The process of the page or of the whole browser is killed, so no handler can run. */
-import { setTimeout } from 'node:timers/promises'
 import { countRecords } from '../../support/page-storage.js'
 import { type Case, toReport, until } from '../round.js'
 
@@ -51,26 +50,3 @@ export const killed: Case = {
     await arrival().finally(next.kill)
   },
 }
-
-/** A browser that is killed within milliseconds may not have stored the order. */
-const killedAfter = (ms: number, hasRest: boolean): Case => ({
-  name: `the browser is killed after ${ms} ms, with${hasRest ? '' : 'out'} the rest`,
-  rounds: 10,
-  engine: 'Chromium',
-  mayLose: ms < 8_000,
-  async play({ engine, shop, profile, newOrder, arrival }) {
-    if (!hasRest) shop.takeRestAway(404)
-    shop.serve('/order', toReport(await newOrder(), `;fetch('/reported')`))
-    shop.takeProxyAway()
-    const before = shop.countVisits('/reported')
-    const visit = engine.visit(profile, `${shop.url}/order`)
-    await until(() => shop.countVisits('/reported') > before, 'The page has not reported the order.')
-    await setTimeout(ms)
-    await visit.kill()
-    shop.bringProxyBack()
-    const next = engine.visit(profile, `${shop.url}/`)
-    await arrival().finally(next.kill)
-  },
-})
-
-export const killedLater = [0, 100, 8_000].flatMap((ms) => [killedAfter(ms, true), killedAfter(ms, false)])

@@ -1,9 +1,9 @@
 /** The cases that each engine plays, from an order on the page to the API. */
 import type { Case } from '../round.js'
-import { crashedUnanswered, crashedUnsent, killed, killedLater } from './ended.js'
+import { crashedUnanswered, crashedUnsent, killed } from './ended.js'
 import { answerLost, busy, offline, proxyAway, scriptAway } from './network.js'
 import { backForwardCache, left, nextPage, reloaded, threeTabs } from './page-life.js'
-import { consentDenied, consentGiven, storageRefused } from './refused.js'
+import { consentDenied, storageRefused } from './refused.js'
 import { leftImporting, oldCore, restAway, restBlocked, restMissing } from './rest.js'
 
 export const CASES: Case[] = [
@@ -22,11 +22,9 @@ export const CASES: Case[] = [
   crashedUnsent,
   crashedUnanswered,
   killed,
-  ...killedLater,
   backForwardCache,
   threeTabs,
   reloaded,
   storageRefused,
-  consentGiven,
   consentDenied,
 ]

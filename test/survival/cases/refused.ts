@@ -23,18 +23,6 @@ export const storageRefused: Case = {
 
 const CONSENT_REQUIRED = toPage({ tag: 'data-consent="required"' })
 
-export const consentGiven: Case = {
-  name: 'consent comes after the order',
-  rounds: 30,
-  async play({ shop, open, newOrder, arrival }) {
-    shop.serve('/', CONSENT_REQUIRED)
-    const tab = await open()
-    await convert(tab, await newOrder())
-    await tab.run(() => window.ringup.consent('granted'))
-    await arrival()
-  },
-}
-
 export const consentDenied: Case = {
   name: 'consent is denied after the order',
   rounds: 30,
