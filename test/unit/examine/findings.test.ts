@@ -18,6 +18,9 @@ const cart = (cart_data: object) => ({ body: { ...whole.body, cart_data: { order
 const items = (...cart_items: object[]) => ({ body: { ...whole.body, cart_items: cart_items as never } })
 const sources = (more: Partial<Facts['sources']>) => ({ sources: { ...quiet.sources, ...more } })
 const bad = (meant?: string) => sources({ badSettings: [{ name: 'data-consnet', meant, allowed: undefined }] })
+const violated = (url: string, directive: string) => heard({ violations: [{ at: 1, url, directive }] })
+const problem = (field: string, code: string) => ({ problems: [{ field, code }] })
+const SHOP = { name: 'shop', title: 'Shop' }
 const banner = { name: 'cookiebot', title: 'Cookiebot' }
 
 /** A row, its sentence on a page with a whole order, and the change that makes the row hold. */
@@ -26,11 +29,7 @@ const HOLDS: [id: string, sentence: RegExp, change: Partial<Facts>][] = [
   ['misspelt', /^data-consnet is not a setting\. Did you mean data-consent\?$/, bad('data-consent')],
   ['endpoint', /^No setting says where the proxy is/, { endpoint: undefined }],
   ['endpoint', /it is not https/, { endpoint: 'http://shop.example/ringup' }],
-  [
-    'policy',
-    /Content-Security-Policy/,
-    heard({ violations: [{ at: 1, url: 'https://shop.example', directive: 'connect-src' }] }),
-  ],
+  ['policy', /Content-Security-Policy/, violated('https://shop.example', 'connect-src')],
   ['denied', /has refused consent/, status({ consent: 'denied' })],
   ['consent', /has not answered the consent banner/, { ...status({ consent: 'required' }), banners: [banner] }],
   ['sent', /the proxy accepted it/, latest('accepted')],
@@ -45,30 +44,18 @@ const HOLDS: [id: string, sentence: RegExp, change: Partial<Facts>][] = [
   ['busy', /does not accept orders at the moment/, status({ waiting: waiting('rate') })],
   ['refused', /The reason is too_large/, latest('rejected', 'too_large')],
   ['waiting', /up to 30 s for its total and products/, status({ waiting: waiting() })],
-  [
-    'event_missing',
-    /the event “purchase” that reports it does not come/,
-    { convertOn: 'purchase', isConverting: false },
-  ],
+  ['event_missing', /the event “purchase” .* does not come/, { convertOn: 'purchase', isConverting: false }],
   ['no_number', /has no number/, { body: { ...whole.body, cart_data: { cart_value: 1999 } } }],
   ['no_email', /no e-mail address/, { email: undefined }],
   ['no_email', /no e-mail address/, latest('rejected', 'no_email')],
   ['no_total', /no total that can be read/, cart({})],
-  [
-    'no_total',
-    /read in two ways/,
-    { ...cart({}), problems: [{ field: 'cart_data.cart_value', code: 'ambiguous_amount' }] },
-  ],
-  ['far_total', /far from the sum/, { problems: [{ field: 'cart_data.cart_value', code: 'far_total' }] }],
+  ['no_total', /read in two ways/, { ...cart({}), ...problem('cart_data.cart_value', 'ambiguous_amount') }],
+  ['far_total', /far from the sum/, problem('cart_data.cart_value', 'far_total')],
   ['no_products', /has no products/, items()],
   ['same_product', /have the same number/, items({ product_id: '1', name: 'Mug' }, { product_id: '1', name: 'Tea' })],
-  ['unread', /incomplete: price/, { problems: [{ field: 'cart_items.0.price', code: 'unreadable' }] }],
+  ['unread', /incomplete: price/, problem('cart_items.0.price', 'unreadable')],
   ['overridden', /its own data-convert-on/, sources({ overridden: ['data-convert-on'] })],
-  [
-    'proposal',
-    /looks like Shop\. Settings .* not saved/,
-    { proposal: { recipe: 'shop' }, platform: { name: 'shop', title: 'Shop' } },
-  ],
+  ['proposal', /looks like Shop\. .* not saved/, { proposal: { recipe: 'shop' }, platform: SHOP }],
 ]
 
 describe('a finding', () => {
@@ -93,8 +80,8 @@ describe('a finding', () => {
   })
 
   test('of a policy is about requests to the proxy only', () => {
-    const violations = [{ at: 1, url: 'https://shop.example', directive: 'img-src' }]
-    expect(findFindings({ ...whole, ...heard({ violations }) }).map(({ id }) => id)).not.toContain('policy')
+    const facts = { ...whole, ...violated('https://shop.example', 'img-src') }
+    expect(findFindings(facts).map(({ id }) => id)).not.toContain('policy')
   })
 
   test('about a defect comes before the state of the order', () => {
@@ -104,13 +91,10 @@ describe('a finding', () => {
 
   test.each<[what: string, change: Partial<Facts>]>([
     ['an attribute of another program', bad()],
-    [
-      'a policy that blocks another address',
-      heard({ violations: [{ at: 1, url: 'https://ads.example', directive: 'connect-src' }] }),
-    ],
+    ['a policy that blocks another address', violated('https://ads.example', 'connect-src')],
     ['variants of one product', items({ product_id: '1', name: 'Mug' }, { product_id: '1', name: 'Mug' })],
     ['a banner, where orders need no consent', { ...status({ consent: 'not-required' }), banners: [banner] }],
-    ['a problem of a field that the order has not', { problems: [{ field: 'cart_data.promo', code: 'unreadable' }] }],
+    ['a problem of a field that the order has not', problem('cart_data.promo', 'unreadable')],
   ])('does not come from %s', (_what, change) => {
     const ids = findFindings({ ...whole, ...change }).map(({ id }) => id)
     expect(ids).toEqual(['connected'])
@@ -130,7 +114,7 @@ test('success is five lines and the finding “sent”', () => {
 test('a developer’s report is JSON with settings, payload and deliveries', () => {
   Object.assign(location, { href: 'https://shop.example/thanks?mail=x' })
   const raw = { entries: [{ event: 'purchase' }, { '@type': 'Order' }] }
-  const report = toDeveloperReport({ ...whole, ...latest('accepted'), raw, problems: [{ field: 'x', code: 'y' }] })
+  const report = toDeveloperReport({ ...whole, ...latest('accepted'), raw, ...problem('x', 'y') })
   expect(JSON.parse(report)).toMatchObject({
     page: 'https://shop.example/thanks',
     payload: { cart_data: { order_number: 'A-1' } },

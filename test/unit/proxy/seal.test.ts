@@ -7,25 +7,18 @@ const key = Buffer.alloc(32, 1)
 const other = Buffer.alloc(32, 2)
 const secret = '{"email":"ada@example.com"}'
 
-describe('a record', () => {
-  test('opens to the sealed text, whatever it is', () => {
-    const { seal, open } = createSeal([key])
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, label) => {
-        expect(open(seal(text, label), label)).toBe(text)
-      }),
-    )
-  })
-})
-
 describe('with a key', () => {
   const { seal, open } = createSeal([key])
 
-  test('the text is not in the record', () => {
-    expect(seal(secret, 'row').toString('latin1')).not.toContain('ada')
+  test('a record opens to the sealed text, whatever it is', () => {
+    const property = fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, label) => {
+      expect(open(seal(text, label), label)).toBe(text)
+    })
+    fc.assert(property)
   })
 
-  test('the same text is another record each time', () => {
+  test('the text is not in the record, which is another one each time', () => {
+    expect(seal(secret, 'row').toString('latin1')).not.toContain('ada')
     expect(seal(secret, 'row').equals(seal(secret, 'row'))).toBe(false)
   })
 
@@ -35,12 +28,11 @@ describe('with a key', () => {
 
   test('it does not open if one bit is changed anywhere', () => {
     const record = seal(secret, 'row')
-    const changed = [...record.keys()].map((at) => {
+    for (const at of record.keys()) {
       const copy = Buffer.from(record)
       copy[at] = (copy[at] ?? 0) ^ 4
-      return copy
-    })
-    for (const copy of changed) expect(() => open(copy, 'row')).toThrow()
+      expect(() => open(copy, 'row')).toThrow()
+    }
   })
 
   test('it does not open if it is cut anywhere', () => {

@@ -10,6 +10,11 @@ import { readTag, toServedCode } from '../../../src/proxy/tag.js'
 import { RECIPES } from '../../../src/recipes/index.js'
 import { newFolder } from '../../support/proxy.js'
 
+const COOKIE_FIRST = {
+  read: 'CookieFirst.consent.advertising',
+  answered: 'CookieFirst.consent',
+  on: ['cf_init', 'cf_consent'],
+}
 const WOOCOMMERCE = RECIPES.find(({ name }) => name === 'woocommerce')
 
 describe('its value is', () => {
@@ -17,17 +22,7 @@ describe('its value is', () => {
     ['JSON', '{"convertOn":"purchase","debug":"ask"}', { convertOn: 'purchase', debug: 'ask' }],
     ['nothing', '{}', {}],
     ['selectors', '{"selectors":{"items":{"each":"tr"},"a":"b"}}', { selectors: { items: { each: 'tr' }, a: 'b' } }],
-    [
-      'the name of a consent recipe',
-      '{"consent":"cookiefirst"}',
-      {
-        consent: {
-          read: 'CookieFirst.consent.advertising',
-          answered: 'CookieFirst.consent',
-          on: ['cf_init', 'cf_consent'],
-        },
-      },
-    ],
+    ['the name of a consent recipe', '{"consent":"cookiefirst"}', { consent: COOKIE_FIRST }],
     ['a recipe of a consent platform', '{"consent":{"read":"x","on":["y"]}}', { consent: { read: 'x', on: ['y'] } }],
   ])('%s', (_what, value, settings) => {
     expect(readTag(value)).toEqual({ settings, problems: [] })

@@ -16,16 +16,6 @@ test('a request is one line', () => {
   expect(write(line)).toEqual({ level: 'info', ...line })
 })
 
-test.each([
-  ['failed', 'error'],
-  ['queue_failed', 'error'],
-  ['dead_letter', 'warn'],
-  ['api_away', 'warn'],
-  ['api_back', 'info'],
-])('%s is of the level %s', (event, level) => {
-  expect(write({ event })).toEqual({ level, event })
-})
-
 test.each<[name: string, value: unknown, reason: string]>([
   ['email', 'ada@example.com', 'not a field'],
   ['ip', '192.0.2.1', 'not a field'],

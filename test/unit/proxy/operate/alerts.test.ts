@@ -30,14 +30,9 @@ function has(...names: ConditionName[]) {
     const { severity, sentence, todo } = CONDITIONS[name]
     return { name, severity, sentence: `${sentence} A figure.`, todo }
   })
+  const isWell = conditions.length === 0
   const about = { summary: 'All orders arrived.', at: new Date(nowMs).toISOString(), version: '1.2.3' }
-  health = {
-    state: conditions.length > 0 ? 'degraded' : 'ok',
-    isWell: conditions.length === 0,
-    conditions,
-    requests,
-    ...about,
-  }
+  health = { state: isWell ? 'ok' : 'degraded', isWell, conditions, requests, ...about }
 }
 
 /** Opens the alerts as a new process does: it has only the notes. */
@@ -54,6 +49,7 @@ const open = () =>
     now: () => nowMs,
   })
 
+/** Polls once a minute, so many times. */
 async function pollFor(minutes: number, alerts = open()) {
   for (let minute = 0; minute < minutes; minute += 1) {
     await alerts.poll()
@@ -63,17 +59,22 @@ async function pollFor(minutes: number, alerts = open()) {
 
 const toChanges = () => posted.map(({ begun, ended }) => `+${begun} -${ended}`)
 
-test('nothing is posted while no condition holds', async () => {
-  await pollFor(3)
-  expect(posted).toEqual([])
-})
-
-test('a condition is posted once, and its end once', async () => {
-  has('credentials')
-  await pollFor(10)
-  has()
-  await pollFor(10)
-  expect(toChanges()).toEqual(['+credentials -', '+ -credentials'])
+/** Each step: conditions that hold, for so many minutes. A new process follows. With `!`, the receiver is away. */
+test.each<[what: string, steps: string, changes: string[]]>([
+  ['nothing while no condition holds', '3', []],
+  ['a condition, and its end, once', '10 credentials; 10', ['+credentials -', '+ -credentials']],
+  ['a second condition', '1 disk; 1 disk database', ['+disk -', '+database -']],
+  ['again each minute until the receiver accepts', '3! away; 3 away', Array(4).fill('+away -')],
+  ['later a condition that has ended in the meantime', '1! away; 3', ['+away -', '+away -away']],
+  ['after a restart only the end of an accepted condition', '2 away; 2 away; 2', ['+away -', '+ -away']],
+])('posts %s: %s', async (_what, steps, changes) => {
+  for (const step of steps.split('; ')) {
+    const [minutes = '', ...names] = step.split(' ')
+    has(...(names as ConditionName[]))
+    problem = minutes.endsWith('!') ? 'it answered 500' : undefined
+    await pollFor(Number.parseInt(minutes, 10))
+  }
+  expect(toChanges()).toEqual(changes)
 })
 
 test('an alert has the sentences, figures and actions of all conditions that hold', async () => {
@@ -81,12 +82,8 @@ test('an alert has the sentences, figures and actions of all conditions that hol
   await pollFor(1)
   const { sentence, todo } = CONDITIONS.credentials
   expect(Alert.parse(posted[0])).toEqual(posted[0])
-  expect(posted[0]).toMatchObject({
-    source: 'ringup',
-    shop: 'https://shop.example',
-    version: '1.2.3',
-    state: 'degraded',
-  })
+  const about = { source: 'ringup', shop: 'https://shop.example', version: '1.2.3', state: 'degraded' }
+  expect(posted[0]).toMatchObject(about)
   expect(posted[0]?.text).toBe(
     `Ringup, https://shop.example: ${sentence} A figure. ${todo} ${CONDITIONS.dead.sentence} A figure. ${CONDITIONS.dead.todo} All orders arrived.`,
   )
@@ -100,103 +97,56 @@ test('the end of a condition is in the text', async () => {
   expect(posted[1]?.text).toContain(`This is over: ${CONDITIONS.disk.sentence}`)
 })
 
-test('a second condition is posted with the first one', async () => {
-  has('disk')
-  await pollFor(1)
-  has('disk', 'database')
-  await pollFor(1)
-  expect(posted[1]).toMatchObject({
-    begun: ['database'],
-    ended: [],
-    conditions: [{ name: 'disk' }, { name: 'database' }],
-  })
-})
-
 describe('a receiver that is away', () => {
   beforeEach(() => {
     problem = 'it answered 500'
+    has('away')
   })
 
-  test('gets the alert again each minute, until it accepts', async () => {
-    has('away')
-    await pollFor(3)
-    problem = undefined
-    await pollFor(3)
-    expect(toChanges()).toEqual(Array(4).fill('+away -'))
-    expect(lines).toEqual(Array(3).fill({ event: 'alert_failed', reason: 'it answered 500' }))
-  })
-
-  test('gets it once a minute, although health is read more often', async () => {
-    has('away')
+  test('gets the alert once a minute, although health is read more often', async () => {
     const alerts = open()
     for (let time = 0; time < 4; time += 1) {
       await alerts.poll()
       nowMs += MINUTE_MS / 2
     }
     expect(posted).toHaveLength(2)
+    expect(lines).toEqual(Array(2).fill({ event: 'alert_failed', reason: 'it answered 500' }))
   })
 
   test('hears of a new condition immediately', async () => {
-    has('away')
     const alerts = open()
     await alerts.poll()
     has('away', 'dead')
     await alerts.poll()
     expect(toChanges()).toEqual(['+away -', '+away,dead -'])
   })
-
-  test('hears later of a condition that has ended in the meantime', async () => {
-    has('away')
-    await pollFor(1)
-    has()
-    problem = undefined
-    await pollFor(3)
-    expect(toChanges()).toEqual(['+away -', '+away -away'])
-  })
 })
 
-describe('after a restart', () => {
-  test('an accepted alert is not posted again, and the end is', async () => {
-    has('away')
-    await pollFor(2)
-    await pollFor(2, open())
-    has()
-    await pollFor(2, open())
-    expect(toChanges()).toEqual(['+away -', '+ -away'])
-  })
-
-  test('notes of another version are skipped', async () => {
-    stored.set('alerts', '{"unreachable":{"sinceMs":1},"accepted":["gone"],"owed":7}')
-    has('away')
-    await pollFor(1)
-    expect(toChanges()).toEqual(['+away -'])
-  })
-
-  test('a note that is not JSON is logged, and nothing is thrown', async () => {
-    stored.set('alerts', '{')
-    await pollFor(1)
-    expect(lines).toMatchObject([{ event: 'alert_failed' }])
-  })
+test('notes of another version are skipped', async () => {
+  stored.set('alerts', '{"unreachable":{"sinceMs":1},"accepted":["gone"],"owed":7}')
+  has('away')
+  await pollFor(1)
+  expect(toChanges()).toEqual(['+away -'])
 })
 
-describe('the next poll', () => {
-  test('is in a minute while a condition holds', async () => {
-    has('away')
-    const alerts = open()
-    await alerts.poll()
-    expect(alerts.nextMs()).toBe(nowMs + MINUTE_MS)
-  })
+test('a note that is not JSON is logged, and nothing is thrown', async () => {
+  stored.set('alerts', '{')
+  await pollFor(1)
+  expect(lines).toMatchObject([{ event: 'alert_failed' }])
+})
 
-  test('is not planned while none holds', async () => {
-    const alerts = open()
-    await alerts.poll()
-    expect(alerts.nextMs()).toBeUndefined()
-  })
+test('the next poll is in a minute while a condition holds, else it is not planned', async () => {
+  const alerts = open()
+  await alerts.poll()
+  expect(alerts.nextMs()).toBeUndefined()
+  has('away')
+  await alerts.poll()
+  expect(alerts.nextMs()).toBe(nowMs + MINUTE_MS)
+})
 
-  test('joins a poll that runs', async () => {
-    has('away')
-    const alerts = open()
-    await Promise.all([alerts.poll(), alerts.poll()])
-    expect(posted).toHaveLength(1)
-  })
+test('a poll joins one that runs', async () => {
+  has('away')
+  const alerts = open()
+  await Promise.all([alerts.poll(), alerts.poll()])
+  expect(posted).toHaveLength(1)
 })

@@ -36,13 +36,10 @@ async function accept(queue: Queue, number: string) {
 
 async function withProxy<Result>(use: (queue: Queue) => Promise<Result>): Promise<Result> {
   const queue = await open()
-  try {
-    return await use(queue)
-  } finally {
-    await queue.close()
-  }
+  return use(queue).finally(() => queue.close())
 }
 
+const acceptOne = (number: string) => withProxy((queue) => accept(queue, number))
 const countWaiting = () => withProxy(async (queue) => (await queue.count()).waiting)
 
 test('a backup made while a proxy runs has all events, and only its owner can read it', async () => {
@@ -69,7 +66,7 @@ test('a backup made while a proxy runs has all events, and only its owner can re
 })
 
 test('a restore keeps newer scripts, and takes the tag of the backup', async () => {
-  await withProxy((queue) => accept(queue, '1'))
+  await acceptOne('1')
   const scripts = `${database}-scripts`
   mkdirSync(scripts)
   writeFileSync(join(scripts, 'tag.json'), 'old')
@@ -82,9 +79,9 @@ test('a restore keeps newer scripts, and takes the tag of the backup', async () 
 })
 
 test('a second backup replaces the first one', async () => {
-  await withProxy((queue) => accept(queue, '1'))
+  await acceptOne('1')
   await run(['backup', backup])
-  await withProxy((queue) => accept(queue, '2'))
+  await acceptOne('2')
   expect((await run(['backup', backup])).code).toBe(0)
   rmSync(database)
   await run(['restore', backup])
@@ -93,7 +90,7 @@ test('a second backup replaces the first one', async () => {
 })
 
 test('a failed backup leaves the last one', async () => {
-  await withProxy((queue) => accept(queue, '1'))
+  await acceptOne('1')
   await run(['backup', backup])
   writeFileSync(database, 'not a database')
   expect((await run(['backup', backup])).code).toBe(1)
@@ -102,7 +99,7 @@ test('a failed backup leaves the last one', async () => {
 })
 
 test('a folder with other files is not replaced', async () => {
-  await withProxy((queue) => accept(queue, '1'))
+  await acceptOne('1')
   writeFileSync(join(folder.path, 'letter.txt'), 'Dear Ada')
   const { code, err } = await run(['backup', folder.path])
   expect([code, err]).toEqual([1, expect.stringContaining('has other files')])
@@ -124,7 +121,7 @@ test.each([
   ['another key', () => backup, { RINGUP_KEY: Buffer.alloc(32, 9).toString('base64') }, /key/i],
   ['a damaged file', () => backup, {}, /cannot be used|damaged|not a database/],
 ])('a restore from %s changes nothing', async (what, toFolder, more, message) => {
-  await withProxy((queue) => accept(queue, '1'))
+  await acceptOne('1')
   if (what !== 'a folder without a backup') await run(['backup', backup])
   if (what === 'a damaged file') writeFileSync(join(backup, 'ringup.db'), 'x'.repeat(9_000))
   const { code, err } = await run(['restore', toFolder()], more)

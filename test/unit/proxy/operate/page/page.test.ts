@@ -1,5 +1,5 @@
 /** Promise: the operator's page takes only small forms from strangers, and shows text as text. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Conversion } from '../../../../../src/contract/conversion.js'
 import type { Health } from '../../../../../src/proxy/operate/health.js'
 import { createPage } from '../../../../../src/proxy/operate/page/index.js'
@@ -7,6 +7,8 @@ import { createRequests } from '../../../../../src/proxy/operate/requests.js'
 import type { Entry, Operator } from '../../../../../src/proxy/queue/index.js'
 
 const TOKEN = 'the-token-of-the-operator'
+const ID = '3f0c9a52-7e55-4a43-9d0e-1f2b6c7d8e90'
+const EVENT = { id: ID, kind: 'convert', attempts: 1, occurredMs: 0, receivedMs: 0 } as const
 
 let page: ReturnType<typeof createPage>
 let stored: Entry | undefined
@@ -37,63 +39,34 @@ const open = (tokens: string[]) =>
 
 const SAME_PAGE = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
 
-const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-  page.request(`http://localhost:8788${path}`, {
-    method: 'POST',
-    headers: { ...SAME_PAGE, ...headers },
-    body,
-    ...(typeof body !== 'string' && { duplex: 'half' }),
-  })
+const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
+  const init = { method: 'POST', headers: { ...SAME_PAGE, ...headers }, body }
+  return page.request(`http://localhost:8788${path}`, { ...init, ...(typeof body !== 'string' && { duplex: 'half' }) })
+}
 
 describe('a form', () => {
-  const LONG = `token=${'x'.repeat(64 * 1024)}`
-
   test('of 64 KiB at most is read', async () => {
     expect((await post('/sign-in', `token=${'x'.repeat(1_000)}`)).status).toBe(403)
-    expect((await post('/sign-in', LONG)).status).toBe(413)
+    expect((await post('/sign-in', `token=${'x'.repeat(64 * 1024)}`)).status).toBe(413)
   })
 
   test('that says its length is refused unread', async () => {
-    let isRead = false
-    const body = new ReadableStream(
-      {
-        pull() {
-          isRead = true
-        },
-      },
-      { highWaterMark: 0 },
-    )
+    const pull = vi.fn()
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
     expect((await post('/sign-in', body, { 'content-length': '50000000' })).status).toBe(413)
-    expect(isRead).toBe(false)
+    expect(pull).not.toHaveBeenCalled()
   })
 
   test('that does not say its length is read no further', async () => {
-    let pieces = 0
-    const body = new ReadableStream(
-      {
-        pull(to) {
-          pieces += 1
-          to.enqueue(new Uint8Array(16 * 1024))
-        },
-      },
-      { highWaterMark: 0 },
-    )
+    const pull = vi.fn((to: ReadableStreamDefaultController) => to.enqueue(new Uint8Array(16 * 1024)))
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
     expect((await post('/find', body)).status).toBe(413)
-    expect(pieces).toBe(5)
+    expect(pull).toHaveBeenCalledTimes(5)
   })
 })
 
 test('the next page of all events begins before the last one arrived', async () => {
-  const event: Entry = {
-    id: '3f0c9a52-7e55-4a43-9d0e-1f2b6c7d8e90',
-    kind: 'convert',
-    state: 'delivered',
-    attempts: 1,
-    occurredMs: 0,
-    receivedMs: 1_000,
-    endMs: 9_000,
-  }
-  latest = Array.from({ length: 50 }, () => event)
+  latest = Array(50).fill({ ...EVENT, state: 'delivered', receivedMs: 1_000, endMs: 9_000 })
   page = open([])
   const answer = await page.request('http://localhost:8788/events')
   expect(await answer.text()).toContain('href="/events?state=all&amp;before=1000"')
@@ -110,17 +83,8 @@ test('invisible signs, such as those that turn the direction of text, are escape
 
 test('markup in an order and in the API’s answer is shown as text, also when revealed', async () => {
   const markup = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
-  stored = {
-    id: '3f0c9a52-7e55-4a43-9d0e-1f2b6c7d8e90',
-    kind: 'convert',
-    state: 'dead',
-    reason: 'refused',
-    attempts: 1,
-    occurredMs: 0,
-    receivedMs: 0,
-    answer: markup,
-    body: { email: 'ada@example.com', cart_data: { order_number: markup, [markup]: markup } } as Conversion,
-  }
+  const body = { email: 'ada@example.com', cart_data: { order_number: markup, [markup]: markup } } as Conversion
+  stored = { ...EVENT, state: 'dead', reason: 'refused', answer: markup, body }
   const cookie = (await post('/sign-in', `token=${TOKEN}`)).headers.get('set-cookie') ?? ''
   const answer = await post(`/events/${stored.id}/reveal`, '', { cookie })
   const text = await answer.text()
