@@ -35,29 +35,6 @@ test('a port in use is named with its setting, and no server keeps running', asy
   expect(readFolders()).toEqual([])
 })
 
-test('the shop links panel, inspector, operator’s page and set-up, and each answers', async () => {
-  const { shop, operator } = await start()
-  const page = await (await fetch(`${shop.url}/`)).text()
-  const bar = /<p class="tools">(.*?)<\/p>/s.exec(page)?.[1] ?? ''
-  const links = [...bar.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href, `${shop.url}/`).href)
-  expect(links).toEqual([`${shop.url}/?ringup-debug`, `${shop.url}/inspector`, `${operator.url}/`, `${shop.url}/setup`])
-  const answers = await Promise.all([...links, `${shop.url}/ringup/ringup.js`].map((url) => fetch(url)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-})
-
-test('API and proxy stop and start again, and the API keeps its data', async () => {
-  const { api, shop, faults } = await start()
-  const headers = { authorization: api.authorization, 'content-type': 'application/json' }
-  const request = (init: RequestInit = {}) => fetch(`${api.baseUrl}/sessions/`, { headers, ...init })
-  await request({ method: 'POST', body: '{"email":"you@example.com"}' })
-  await faults.change({ api: 'away', proxy: 'away' })
-  await expect(request()).rejects.toThrow()
-  expect((await fetch(`${shop.url}/`)).status).toBe(200)
-  expect((await fetch(`${shop.url}/ringup`, { method: 'POST', body: '{}' })).status).toBe(502)
-  await faults.change({ api: 'fine' })
-  expect(await (await request()).json()).toMatchObject({ sessions: [{ email: 'you@example.com' }] })
-})
-
 test('stopping removes the databases', async () => {
   const demo = await start()
   expect(readFolders()).toHaveLength(1)

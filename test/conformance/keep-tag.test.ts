@@ -5,7 +5,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Line } from '../../src/proxy/log/line.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { readTag } from '../../src/proxy/tag.js'
 import { newFolder } from '../support/proxy.js'
@@ -19,7 +18,6 @@ let folder: { path: string; remove: () => void }
 let file: string
 let proxy: OwnProxy
 let cookie: string
-let logged: Line[]
 
 async function start(tag: string) {
   const { settings, file: tagFile } = readTag(tag)
@@ -28,8 +26,7 @@ async function start(tag: string) {
 
 async function startWith(settings: Partial<Settings>) {
   await proxy?.remove()
-  const log = (line: Line) => void logged.push(line)
-  proxy = await openProxy({ adminTokens: [TOKEN], ...settings }, { log })
+  proxy = await openProxy({ adminTokens: [TOKEN], ...settings })
   const body = new URLSearchParams({ token: TOKEN })
   const headers = { origin: proxy.adminUrl }
   const answer = await fetch(`${proxy.adminUrl}/sign-in`, { method: 'POST', body, headers, redirect: 'manual' })
@@ -37,7 +34,6 @@ async function startWith(settings: Partial<Settings>) {
 }
 
 beforeEach(async () => {
-  logged = []
   folder = newFolder()
   file = join(folder.path, 'tag.json')
   writeFileSync(file, JSON.stringify(OLD))
@@ -145,12 +141,6 @@ describe('a refusal changes nothing', () => {
   ])('%s', async (_who, headers, status) => {
     expect(await keep(NEW, headers)).toMatchObject({ status })
     await expectUnchanged()
-  })
-
-  test('a preflight of another site is not allowed', async () => {
-    const headers = { origin: 'https://shop.example', 'access-control-request-method': 'PUT' }
-    const answer = await fetch(`${proxy.adminUrl}/setup/tag`, { method: 'OPTIONS', headers })
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   test('settings of over 64 KiB', async () => {

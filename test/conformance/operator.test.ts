@@ -2,20 +2,19 @@
  * Promise: an operator finds any order with commands, and can act on it. On each database, the test stops an order at each place where it
  * can stop.
  */
-import { createHmac, randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../support/command.js'
 import type { TestDatabase } from '../support/engines/test-database.js'
 import { describeDatabases } from '../support/engines.js'
 import { ANSWER, newEvents, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
-import { newOrder, toPassed } from '../support/proxy.js'
+import { toPassed } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
 import { until } from '../support/until.js'
 
 const KEY = Buffer.alloc(32, 7)
-const SHOPIFY_SECRET = 'secret-of-the-shop'
 const TIME = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC'
 const events = newEvents()
 const { delivered, refused, waiting, unknownList } = events
@@ -30,7 +29,7 @@ describeDatabases('an operator finds each order', (newDatabase) => {
 
   beforeAll(async () => {
     database = await newDatabase()
-    proxy = await startOperatorProxy({ database: database.name, shopifySecrets: [SHOPIFY_SECRET] }, events)
+    proxy = await startOperatorProxy({ database: database.name }, events)
     await post({ ...delivered, id: repeated })
   })
   afterAll(async () => {
@@ -51,35 +50,19 @@ describeDatabases('an operator finds each order', (newDatabase) => {
     runCommand(words, { RINGUP_DATABASE: database.name, RINGUP_KEY: KEY.toString('base64') })
 
   describe('by ringup find', () => {
-    const cases: [what: string, words: string[], sentence: string][] = [
-      [
-        'delivered, by its number',
-        ['--order', '1001'],
-        `^Accepted ${TIME}, delivered ${TIME} \\(200\\)\\. Event ${delivered.id}\\.\n$`,
-      ],
-      [
-        'delivered, in another spelling',
-        ['--order', '#1001', '--email', ` ${ADA?.toUpperCase()}`],
-        `delivered ${TIME} \\(200\\)`,
-      ],
-      ['delivered, by its event', [delivered.id], `^Accepted ${TIME}, delivered ${TIME} \\(200\\)`],
+    const again = `The API asked to retry later \\(503\\)\\. The next try is ${TIME}\\.`
+    test.each<[what: string, words: string[], sentence: string]>([
+      ['delivered', ['--order', '1001'], `delivered ${TIME} \\(200\\)\\. Event ${delivered.id}\\.\n$`],
+      ['in another spelling', ['--order', '#1001', '--email', ` ${ADA?.toUpperCase()}`], `delivered ${TIME} \\(200\\)`],
+      ['by its event', [delivered.id], `^Accepted ${TIME}, delivered ${TIME} \\(200\\)`],
       [
         'refused',
         ['--order', '1002'],
-        `not delivered\\. The API does not accept the content of the event \\(422\\)\\. Dead letter since ${TIME}\\. Event ${refused.id}\\. ringup events show ${refused.id} prints the API’s answer\\.\n$`,
+        `The API does not accept the content of the event \\(422\\)\\. Dead letter since ${TIME}\\. Event ${refused.id}\\. ringup events show ${refused.id} prints the API’s answer\\.\n$`,
       ],
-      [
-        'waiting',
-        ['--order', '1003'],
-        `waiting\\. The API asked to retry later \\(503\\)\\. The next try is ${TIME}\\.`,
-      ],
-      [
-        'for an unknown list',
-        [unknownList.id],
-        `waiting\\. The API has no list of the id that RINGUP_LISTS names \\(404\\)`,
-      ],
-    ]
-    test.each(cases)('%s', async (_what, words, sentence) => {
+      ['waiting', ['--order', '1003'], `waiting\\. ${again}`],
+      ['for an unknown list', [unknownList.id], 'The API has no list of the id that RINGUP_LISTS names \\(404\\)'],
+    ])('%s', async (_what, words, sentence) => {
       const { code, out } = await run('find', ...words)
       expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(new RegExp(sentence)) })
       expect(out).not.toMatch(/secret/)
@@ -87,15 +70,14 @@ describeDatabases('an operator finds each order', (newDatabase) => {
 
     test('as JSON, one object a line, without customers’ data', async () => {
       const { code, out } = await run('find', '--order', '1002', '--json')
-      expect(code).toBe(0)
-      expect(
+      const found = { id: refused.id, kind: 'convert', state: 'dead', reason: 'refused', status: 422, order: '…02' }
+      expect([
+        code,
         out
           .trim()
           .split('\n')
           .map((line) => JSON.parse(line)),
-      ).toMatchObject([
-        { id: refused.id, kind: 'convert', state: 'dead', reason: 'refused', status: 422, order: '…02' },
-      ])
+      ]).toMatchObject([0, [found]])
       expect(out).not.toMatch(/secret|1002/)
     })
 
@@ -108,11 +90,7 @@ describeDatabases('an operator finds each order', (newDatabase) => {
 
     test.each([
       ['a number', ['--order', '9999'], /never came here/],
-      [
-        'a number of another customer',
-        ['--order', '1001', '--email', 'eve@example.com'],
-        /came under another: search without/,
-      ],
+      ['another customer', ['--order', '1001', '--email', 'eve@example.com'], /came under another: search without/],
       ['a part of a number', ['--order', '100'], /never came here/],
       ['an id', [randomUUID()], /No event with this id came here/],
       ['the id of a duplicate', [repeated], /or it was a duplicate/],
@@ -125,47 +103,6 @@ describeDatabases('an operator finds each order', (newDatabase) => {
       '%j: exit code 2',
       async (words) => expect((await run('find', ...words)).code).toBe(2),
     )
-  })
-
-  describe('an order of Shopify, by the shop’s number and by the pixel’s', () => {
-    const shopify = JSON.parse(readFileSync('test/examples/webhooks/shopify-order.json', 'utf8'))
-    const pixel = (id: string, email: string) => newOrder({ email, cart_data: { order_number: id, cart_value: 100 } })
-
-    beforeAll(async () => {
-      const body = JSON.stringify({ ...shopify, name: '#7001', processed_at: new Date().toISOString() })
-      const answer = await fetch(`${proxy.url}/ringup/webhooks/shopify`, {
-        method: 'POST',
-        headers: {
-          'x-shopify-topic': 'orders/create',
-          'x-shopify-hmac-sha256': createHmac('sha256', SHOPIFY_SECRET).update(body).digest('base64'),
-        },
-        body,
-      })
-      expect(answer.status).toBe(202)
-      await post(pixel('5551002', 'zoe-secret@mail.example.com')) // which no webhook has reported
-      const find = async (order: string) => (await run('find', '--order', order)).out
-      const [, id = ''] = /Event ([\da-f-]+)/.exec(await find('7001')) ?? []
-      await run('events', 'send', id) // a webhook's order waits for a minute
-      for (const order of ['5551002', '7001']) await until(async () => (await find(order)).includes('delivered'))
-    })
-
-    test.each([['#7001'], ['7001'], ['820982911946154508']])('%s', async (order) => {
-      const { out } = await run('find', '--order', order, '--email', shopify.email)
-      expect(out).toMatch(new RegExp(`^Accepted ${TIME}, delivered ${TIME} \\(200\\)`))
-    })
-
-    test('reconcile of Shopify’s export finds it, and the order of the pixel alone', async () => {
-      const file = join(proxy.folder, 'export.csv')
-      const lines = [
-        'Name,Email,Financial Status,Fulfillment Status,Total,Id',
-        `#7001,${shopify.email},paid,unfulfilled,43.88,820982911946154508`,
-        '#1002,zoe-secret@mail.example.com,paid,unfulfilled,1.00,5551002',
-      ]
-      writeFileSync(file, lines.join('\n'))
-      const { code, out } = await run('reconcile', file)
-      expect(code).toBe(0)
-      expect(out).toBe('2 of 2 paid orders (100.0 %) reached the API, all totals equal.\n')
-    })
   })
 
   describe('by ringup reconcile', () => {
@@ -194,29 +131,6 @@ describeDatabases('an operator finds each order', (newDatabase) => {
       await until(async () => (await run('find', '--order', '4004')).out.includes('delivered'))
       expect((await run('reconcile', toFile(lines))).out).toMatch(/^1 of 1 .*, all totals equal\.\n/)
     })
-
-    test('--json, --reveal, and a customer who has ordered under another e-mail', async () => {
-      const { out } = await run(
-        'reconcile',
-        toFile(['order,email', '1001,other@example.com', '1003,']),
-        '--json',
-        '--reveal',
-      )
-      expect(
-        out
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line)),
-      ).toEqual([
-        { line: 2, order: '1001', state: 'under another e-mail', sentence: expect.stringContaining('under another') },
-        { line: 3, order: '1003', state: 'waiting', id: waiting.id, sentence: expect.stringContaining('(503)') },
-        {
-          ...{ orders: 2, delivered: 0, sent: 0, waiting: 1, dead: 0, 'refused report': 0 },
-          ...{ 'under another e-mail': 1, 'never seen': 0, 'without a number': 0 },
-          ...{ left: {}, percent: 0, compared: 0, different: 0, cents: 0 },
-        },
-      ])
-    })
   })
 
   describe('by events list', () => {
@@ -228,18 +142,11 @@ describeDatabases('an operator finds each order', (newDatabase) => {
       [['--reason', 'unknown_list'], [unknownList.id]],
     ])('%j', async (words, ids) => {
       const { out } = await run('events', 'list', '--json', ...words)
-      expect(
-        out
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => JSON.parse(line).id),
-      ).toEqual(ids)
+      expect(out.match(/(?<="id":")[^"]+/g) ?? []).toEqual(ids)
     })
 
-    test('with masked numbers and e-mails, or revealed', async () => {
-      const [masked, revealed] = [await run('events', 'list'), await run('events', 'list', '--reveal')]
-      expect(masked.out).toMatch(new RegExp(`^${unknownList.id} .* in \\d+ \\w+ +- +m…@m…\\.com$`, 'm'))
-      expect(revealed.out).toMatch(new RegExp(`^${waiting.id} .* 1003 +${EVE}$`, 'm'))
+    test('--reveal shows numbers and e-mails', async () => {
+      expect((await run('events', 'list', '--reveal')).out).toMatch(new RegExp(`^${waiting.id} .* 1003 +${EVE}$`, 'm'))
     })
   })
 

@@ -1,7 +1,7 @@
 /** Promise: the queue works with several proxies on one Postgres at a time, and with a server that ends and comes back. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -10,7 +10,7 @@ import type { IncomingEvent, OpenQueue, Outcome, Shop } from '../../src/proxy/qu
 import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
 import { createSeal } from '../../src/proxy/seal.js'
 import { toUsualBounds } from '../support/bounds.js'
-import { ask, PASSWORD, type Postgres, startPooler, startPostgres } from '../support/postgres.js'
+import { ask, PASSWORD, type Postgres, startPooler, startPostgres, startRelay } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
 import { nameUnknownHost } from '../support/resolver.js'
 
@@ -203,48 +203,20 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     await expect(ask(url, 'INSERT INTO events DEFAULT VALUES')).rejects.toThrow('not durable')
   })
 
-  describe('a standby', () => {
-    /** Starts one address for two servers. A connection stays with its server until it is cut. */
-    async function startRelay() {
-      const sockets = new Set<Socket>()
-      const relay = { to: server.port, cut: () => sockets.forEach((socket) => void socket.destroy()), port: 0 }
-      const listening = createServer((from) => {
-        const to = dial(relay.to, '127.0.0.1')
-        from.pipe(to).pipe(from)
-        for (const [socket, other] of [
-          [from, to],
-          [to, from],
-        ] as const) {
-          sockets.add(socket)
-          socket.on('error', () => {}).on('close', () => other.destroy())
-        }
-      }).listen(0, '127.0.0.1')
-      await once(listening, 'listening')
-      onTestFinished(() => {
-        listening.close()
-        relay.cut()
-      })
-      relay.port = (listening.address() as AddressInfo).port // it listens on TCP
-      return relay
-    }
-
-    test('that is reached in a failover is left when the address leads to the primary', async () => {
-      const standby = await startPostgres({ isStandby: true })
-      onTestFinished(standby.remove)
-      const relay = await startRelay()
-      url = `postgres://postgres:${PASSWORD}@127.0.0.1:${relay.port}/postgres`
-      onTestFinished(() =>
-        ask(`postgres://postgres:${PASSWORD}@127.0.0.1:${server.port}/postgres`, 'DROP SCHEMA ringup CASCADE').then(
-          () => {},
-        ),
-      )
-      const queue = await open()
-      relay.to = standby.port
-      relay.cut()
-      await expect.poll(() => queue.claim(1).catch(String)).toMatch(/it is a standby, .* \(0A000\)$/)
-      relay.to = server.port
-      expect((await queue.claim(1)).events).toEqual([])
-    })
+  test('a standby that a failover leads to is left when the address leads to the primary', async () => {
+    const standby = await startPostgres({ isStandby: true })
+    onTestFinished(standby.remove)
+    const relay = await startRelay(server.port)
+    onTestFinished(relay.stop)
+    const toUrl = (port: number) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres` // which the standby has too
+    url = toUrl(relay.port)
+    onTestFinished(async () => void (await ask(toUrl(server.port), 'DROP SCHEMA ringup CASCADE')))
+    const queue = await open()
+    relay.serverPort = standby.port
+    relay.cut()
+    await expect.poll(() => queue.claim(1).catch(String)).toMatch(/it is a standby, .* \(0A000\)$/)
+    relay.serverPort = server.port
+    expect((await queue.claim(1)).events).toEqual([])
   })
 
   describe('opening', () => {

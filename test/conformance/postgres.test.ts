@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { PASSWORD, type Postgres, startPostgres } from '../support/postgres.js'
+import { PASSWORD, type Postgres, startPostgres, startRelay } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
 import { newOrder, toPassed } from '../support/proxy.js'
 import { CLI, type Running, run, untilListening } from '../support/proxy-process.js'
@@ -29,8 +29,8 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
   }
 
   /** Starts a proxy that ends with its test. */
-  function startProxy(): Running {
-    const proxy = run(environment)
+  function startProxy(more: Partial<typeof environment> = {}): Running {
+    const proxy = run({ ...environment, ...more })
     onTestFinished(() => void proxy.child.kill('SIGKILL'))
     return proxy
   }
@@ -98,5 +98,21 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     await expect.poll(() => post(url, newOrder())).toBe(202)
     await end(proxy)
     expect(proxy.said()).toMatch(/"event":"failed","reason":"PostgresError: [a-z ]+ \(\w+\)"/)
+  })
+
+  test('stops in time although the network to Postgres swallows all data', async () => {
+    const relay = await startRelay(postgres.port)
+    onTestFinished(relay.stop)
+    const { url } = await postgres.newDatabase()
+    const RINGUP_DATABASE = url.replace(`:${postgres.port}/`, `:${relay.port}/`)
+    const proxy = startProxy({ RINGUP_DATABASE })
+    const address = await untilListening(proxy)
+    expect(await post(address, newOrder())).toBe(202)
+    relay.isHanging = true
+    void post(address, newOrder()).catch(() => {}) // under way as the proxy stops
+    const fromMs = performance.now()
+    await end(proxy)
+    // Twice the promised time, because the machine may be busy. Without the bound, the proxy waits for over 30 s.
+    expect(performance.now() - fromMs).toBeLessThan(20_000)
   })
 })

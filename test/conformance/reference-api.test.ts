@@ -44,14 +44,7 @@ describe('a request is refused in this order: path, key, method, list, media typ
     [404, 'POST', 'lists/42/contacts', {}, '{}', 'no slash at the end: neither served nor redirected'],
     [401, 'POST', 'customer/convert/', wrongKey, '{}', 'the wrong key'],
     [401, 'POST', 'customer/convert/', { Authorization: '' }, '{}', 'no key'],
-    [
-      401,
-      'POST',
-      'customer/convert/',
-      { Authorization: 'token reference' },
-      '{}',
-      'the whole value of the header counts',
-    ],
+    [401, 'POST', 'customer/convert/', { Authorization: 'token reference' }, '{}', 'the whole header counts'],
     [401, 'DELETE', 'customer/convert/', wrongKey, '{}', 'the key before the method'],
     [401, 'POST', 'lists/7/contacts/', wrongKey, '{}', 'the key before the list'],
     [401, 'POST', 'sessions/', wrongKey, '{}', 'our own endpoints need the key too'],
@@ -74,7 +67,8 @@ describe('a request is refused in this order: path, key, method, list, media typ
   })
 
   test('400 for a body that is too deep to write again', async () => {
-    expect(await api.send('POST', 'customer/convert/', nested(20_000), {})).toMatchObject({ status: 400 })
+    const nested = `{"email":"${email}","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    expect(await api.send('POST', 'customer/convert/', nested, {})).toMatchObject({ status: 400 })
   })
 
   test('an unknown list is answered {"detail":"Not found."}', async () => {
@@ -92,45 +86,43 @@ describe('a body is accepted as real clients send it', () => {
     },
   )
 
-  test.each<[key: string, sent: unknown, kept: unknown, reason: string]>([
-    ['cart_value', '1999', 1999, 'digits are a number'],
-    ['cart_item_count', '0', 0, 'zero is a number'],
-    ['order_number', 1001, '1001', 'a number is text'],
-    ['promo', true, 'true', 'a boolean is text'],
-    ['promo', null, undefined, 'null is absent'],
-  ])('cart_data.%s %j is kept as %j (%s)', async (key, sent, kept) => {
-    await beginSession()
-    const { body } = await convert({ cart_data: { [key]: sent } })
-    const { cart } = (body as { session: { cart: Record<string, unknown> } }).session // api.test.ts checks the form
-    expect(cart[key]).toBe(kept)
+  /** Sends one value, and reads what the API has kept. */
+  const PLACES = {
+    async cart(values: object) {
+      await beginSession()
+      return Object((await convert({ cart_data: values })).body).session.cart
+    },
+    async item(values: object) {
+      await beginSession()
+      return Object((await convert({ cart_items: [{ product_id: 'MUG-1', ...values }] })).body).session.cart_items[0]
+    },
+    async contact(values: object) {
+      await addContact(values)
+      return Object((await api.get('customers/')).body).customers[0]
+    },
+  }
+  test.each<[place: keyof typeof PLACES, key: string, sent: unknown, kept: unknown, reason: string]>([
+    ['cart', 'cart_value', '1999', 1999, 'digits are a number'],
+    ['cart', 'cart_item_count', '0', 0, 'zero is a number'],
+    ['cart', 'order_number', 1001, '1001', 'a number is text'],
+    ['cart', 'promo', true, 'true', 'a boolean is text'],
+    ['cart', 'promo', null, undefined, 'null is absent'],
+    ['item', 'product_id', 7, '7', 'a number is text'],
+    ['item', 'category', 'Mugs', ['Mugs'], 'one category needs no array'],
+    ['item', 'category', ['Mugs', 7], ['Mugs', '7'], 'a number in an array is text'],
+    ['item', 'price', '2299', 2299, 'digits are a number'],
+    ['contact', 'age', '28', 28, 'digits are a number'],
+    ['contact', 'age', 28, 28, 'a number is a number'],
+    ['contact', 'age', '28.5', 28.5, 'API.md says number, not integer'],
+    ['contact', 'postal_code', 10115, '10115', 'a number is text'],
+    ['contact', 'email', ' ADA@Example.com ', email, 'upper case is the same customer'],
+    ['contact', 'city', null, undefined, 'null is absent'],
+    ['contact', 'city', 'a\u0000b', 'a\u0000b', 'the text is not cut'],
+  ])('a %s with %s %j is kept with %j (%s)', async (place, key, sent, kept) => {
+    expect((await PLACES[place]({ [key]: sent }))[key]).toEqual(kept)
   })
 
-  test.each<[key: string, sent: unknown, kept: unknown, reason: string]>([
-    ['product_id', 7, '7', 'a number is text'],
-    ['category', 'Mugs', ['Mugs'], 'one category needs no array'],
-    ['category', ['Mugs', 7], ['Mugs', '7'], 'a number in an array is text'],
-    ['price', '2299', 2299, 'digits are a number'],
-  ])('an item with %s %j is kept with %j (%s)', async (key, sent, kept) => {
-    await beginSession()
-    const { body } = await convert({ cart_items: [{ product_id: 'MUG-1', [key]: sent }] })
-    expect(body).toMatchObject({ session: { cart_items: [{ [key]: kept }] } })
-  })
-
-  test.each<[key: string, sent: unknown, kept: unknown, reason: string]>([
-    ['age', '28', 28, 'digits are a number'],
-    ['age', 28, 28, 'a number is a number'],
-    ['age', '28.5', 28.5, 'API.md says number, not integer'],
-    ['postal_code', 10115, '10115', 'a number is text'],
-    ['email', ' ADA@Example.com ', email, 'upper case is the same customer'],
-    ['city', null, undefined, 'null is absent'],
-    ['city', 'a\u0000b', 'a\u0000b', 'the text is not cut'],
-  ])('a contact with %s %j is kept with %j (%s)', async (key, sent, kept) => {
-    await addContact({ [key]: sent })
-    const { customers } = (await api.get('customers/')).body as { customers: Record<string, unknown>[] }
-    expect(customers.map((customer) => customer[key])).toEqual([kept])
-  })
-
-  describe.each<[sent: unknown, kept: string | undefined, reason: string]>([
+  test.each<[sent: unknown, kept: string | undefined, reason: string]>([
     ['web', 'web', 'text stays text'],
     ['', '', 'empty text too'],
     [7, '7', 'JSON form'],
@@ -139,21 +131,12 @@ describe('a body is accepted as real clients send it', () => {
     [['a', 1], '["a",1]', 'JSON text'],
     [{ a: null }, '{"a":null}', 'JSON text'],
     [null, undefined, 'left out'],
-  ])('another key with the value %j is kept as %j (%s)', (sent, kept) => {
-    test('in the metadata of the cart and of the item', async () => {
-      await beginSession()
-      const { body } = await convert({ cart_data: { other: sent }, cart_items: [{ product_id: 'A', other: sent }] })
-      const { cart, cart_items } = (body as { session: { cart: object; cart_items: object[] } }).session
-      expect([cart, ...cart_items]).toEqual([
-        { metadata: { other: kept } },
-        { product_id: 'A', metadata: { other: kept } },
-      ])
-    })
-
-    test('in the custom fields of the contact', async () => {
-      const { body } = await addContact({ other: sent })
-      expect(body).toEqual({ customer: { id: 1, email }, custom_fields: { other: kept } })
-    })
+  ])('another key with the value %j is kept as %j (%s)', async (sent, kept) => {
+    const metadata = { other: kept }
+    expect(await PLACES.cart({ other: sent })).toEqual({ metadata })
+    expect(await PLACES.item({ other: sent })).toEqual({ product_id: 'MUG-1', metadata })
+    const { body } = await addContact({ other: sent })
+    expect(body).toEqual({ customer: { id: 1, email }, custom_fields: metadata })
   })
 
   test('keys that reach a prototype are always left out', async () => {
@@ -221,12 +204,9 @@ describe('the answer to a wrong body has all its problems', () => {
 describe('a conversion without a session to convert', () => {
   const answer = { status: 404, body: { error: expect.stringMatching(/^No customer was found/) } }
 
-  test('404 without a customer, and it does not create one', async () => {
+  test('404 without a customer, who is not created, and without a session', async () => {
     expect(await convertNumber('A-1')).toMatchObject(answer)
     expect((await api.get('customers/')).body).toEqual({ customers: [] })
-  })
-
-  test('404 if the customer has no session', async () => {
     await addContact({})
     expect(await convertNumber('A-1')).toMatchObject(answer)
   })
@@ -306,17 +286,12 @@ describe('settings of the API', () => {
 describe('the OpenAPI document', () => {
   const document = createOpenApi('/api/v1/demo')
 
-  test('is served at the root, without a key', async () => {
-    const response = await fetch(`${started.url}/openapi.json`)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)))
-  })
-
-  test('is valid OpenAPI 3.1, with every reference resolved', async () => {
+  test('is valid OpenAPI 3.1, and is served at the root, without a key', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
-    expect(JSON.stringify(validator.resolveRefs())).not.toContain('"$ref"')
+    const response = await fetch(`${started.url}/openapi.json`)
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)))
   })
 
   test.each([
@@ -325,13 +300,8 @@ describe('the OpenAPI document', () => {
     ['Cart', CartData.shape],
     ['Item', CartItem.shape],
   ] as const)('%s names every field of the contract', (name, shape) => {
-    expect(Object.keys(toSchema(name).properties ?? {})).toEqual(expect.arrayContaining(Object.keys(shape)))
-  })
-
-  test('the parts of a conversion name every field of the contract', () => {
-    const { cart_data, cart_items } = toSchema('Conversion').properties ?? {}
-    expect(Object.keys(cart_data?.properties ?? {})).toEqual(Object.keys(CartData.shape))
-    expect(Object.keys(cart_items?.items?.properties ?? {})).toEqual(Object.keys(CartItem.shape))
+    const { properties } = document.components.schemas[name] as { properties: object } // made by zod, which has a wider type for it
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(shape)))
   })
 
   test('its paths are those of the server, with exactly their methods', async () => {
@@ -344,18 +314,7 @@ describe('the OpenAPI document', () => {
     const documented = served.map(([, methods]) => Object.keys(methods).join(', ').toUpperCase())
     expect(documented).toEqual(allowed.map((allow) => allow?.replace('HEAD, ', '').replace(', HEAD', '')))
   })
-
-  function toSchema(name: keyof typeof document.components.schemas): JsonSchema {
-    return document.components.schemas[name] as JsonSchema // made by zod, which has a wider type for it
-  }
 })
-
-interface JsonSchema {
-  type?: unknown
-  properties?: Record<string, JsonSchema>
-  items?: JsonSchema
-  additionalProperties?: unknown
-}
 
 describe('npm run api', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -389,8 +348,4 @@ describe('npm run api', () => {
 
 async function readSessions(): Promise<unknown[]> {
   return ((await api.get('sessions/')).body as { sessions: unknown[] }).sessions // api.test.ts checks the form
-}
-
-function nested(levels: number): string {
-  return `{"email":"${email}","x":${'['.repeat(levels)}${']'.repeat(levels)}}`
 }

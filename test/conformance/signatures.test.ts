@@ -1,9 +1,7 @@
 /** Promise: in each language, the guide's code makes the signatures that the guide shows and the proxy accepts. */
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import packageJson from '../../package.json' with { type: 'json' }
 import { sign } from '../../src/proxy/sign.js'
 import { isInstalled, type Program } from '../support/programs.mjs'
 import { readBlock, readme } from '../support/readme.js'
@@ -24,15 +22,6 @@ const rows: Row[] = [...readme.matchAll(/^\| `a-secret.*$/gm)].map(([line]) => {
   return { secret, kind, email, subject, expiry: Number(expiry), signature }
 })
 
-test('the guide shows an order, a list, no number, upper case and non-ASCII', () => {
-  expect(rows.map(({ kind, subject }) => [kind, subject])).toEqual([
-    ['convert', '1001'],
-    ['addToList', 'newsletter'],
-    ['convert', ''],
-  ])
-  expect(rows.map(({ email }) => email).join()).toMatch(/[A-Z].*[ÖÜ]/)
-})
-
 test.each(rows)('sign() makes the signature of $kind $subject', ({ signature, kind, ...options }) => {
   expect(sign({ ...options, kind: kind === 'convert' ? 'convert' : 'addToList' })).toBe(signature)
 })
@@ -41,15 +30,8 @@ test.each(rows)(
   'the formula makes the signature of $kind $subject',
   ({ signature, secret, kind, email, subject, expiry }) => {
     const formula = readBlock('signature formula').replace('HMAC-SHA-256', 'hmac').replace('signature = ', 'return ')
-    const names = {
-      kind,
-      subject,
-      secret,
-      email: email.normalize('NFC').replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
-      expiry,
-      hmac,
-      base64url,
-    }
+    const spelled = email.normalize('NFC').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    const names = { kind, subject, secret, email: spelled, expiry, hmac, base64url }
     expect(new Function(...Object.keys(names), formula)(...Object.values(names))).toBe(signature)
   },
 )
@@ -81,9 +63,4 @@ describe('the guide’s code makes the signatures too', () => {
       expect(output.trim().split('\n')).toEqual(rows.map(({ signature }) => signature))
     })
   }
-})
-
-test('sign() is exported by the package', () => {
-  expect(packageJson.exports['./sign'].default).toBe('./dist/sign.js')
-  expect(existsSync(packageJson.exports['./sign'].default)).toBe(true)
 })

@@ -20,13 +20,13 @@ interface Situation {
   /** The reason why the API is away. */
   away?: Trouble
   /** An attempt that failed so many minutes ago; all later ones did too. An event may have ended in between. */
-  failing?: [minutes: number, reason: Trouble, ended?: Reason]
+  failing?: [minutes: number, reason: Trouble, ended?: Reason | undefined]
   /** The last event that a page sent could not be stored. */
   failed?: 'full' | 'store' | 'forward'
   isDatabaseAway?: true
   isDiskLow?: true
   /** Answers to requests, and how many of each. */
-  answers?: [answer: Partial<AnswerSummary>, count: number][]
+  answers?: (readonly [answer: Partial<AnswerSummary>, count: number])[]
   /** The longest time between two orders in four weeks. */
   gapMs?: number
 }
@@ -48,12 +48,19 @@ const dead = (recent: number): Partial<Counts> => ({
   dead: 1,
   deadBy: [{ kind: 'convert', reason: 'no_session', count: 1, recent }],
 })
-const refused = (code: string, count: number): Situation => ({
-  answers: [
-    [{ status: 422, code }, count],
-    [{ status: 202 }, 100],
-  ],
+/** Some requests, and others that were accepted. */
+const answers = (some: Partial<AnswerSummary>, count: number, others = 100): Situation => ({
+  answers: [[some, count] as const, [{ status: 202 }, others] as const],
 })
+const failing = (minutes: number, reason: Trouble, ended?: Reason): Situation => ({
+  failing: [minutes, reason, ended],
+  counts: waiting(reason),
+})
+const refusing = (customers: number, deliveredInHour: number): Situation => ({
+  counts: { ...waiting('no_session', { count: 5, customers }), deliveredInHour },
+})
+const silent = (gapMs: number): Situation => ({ counts: { orders: [], lastOrderMs: NOW - 8 * HOUR_MS }, gapMs })
+const old = (reason: Reason): Situation => ({ counts: { ...waiting(reason), oldestWaitingMs: 2 * HOUR_MS } })
 const webhook = (today: number, before: number, byPage: boolean) => order(today, { before, byPage, byWebhook: true })
 
 /** A shop without any trouble: 40 whole orders today. */
@@ -67,43 +74,18 @@ const WELL: Counts = {
 const SITUATIONS: Record<ConditionName, [what: string, situation: Situation, about: string, not: Situation]> = {
   database: ['an event cannot be written', { failed: 'store' }, '', { failed: 'full' }],
   disk: ['the disk is nearly full', { isDiskLow: true }, '', {}],
-  keys: [
-    'a key of RINGUP_KEY is missing',
-    { counts: waiting('unreadable') },
-    '1 event.',
-    { counts: waiting('refused') },
-  ],
-  credentials: [
-    'the key is wrong',
-    { away: 'credentials' },
-    '',
-    { failing: [4, 'credentials'], counts: waiting('credentials') },
-  ],
+  keys: ['a key is missing', { counts: waiting('unreadable') }, '1 event.', { counts: waiting('refused') }],
+  credentials: ['the key is wrong', { away: 'credentials' }, '', failing(4, 'credentials')],
   address: ['another server answers', { away: 'address' }, '', { counts: waiting('refused') }],
-  away: [
-    'every try of five minutes failed',
-    { failing: [5, 'unreachable'], counts: waiting('unreachable') },
-    '',
-    { failing: [4, 'unreachable'], counts: waiting('unreachable') },
-  ],
-  refusing: [
-    'the API does not accept any customer’s orders',
-    { counts: { ...waiting('no_session', { count: 5, customers: 3 }), deliveredInHour: 0 } },
-    '5 events. None was delivered within the hour.',
-    { counts: { ...waiting('no_session', { count: 5, customers: 3 }), deliveredInHour: 1 } },
-  ],
+  away: ['every try of five minutes failed', failing(5, 'unreachable'), '', failing(4, 'unreachable')],
+  refusing: ['no order is accepted', refusing(3, 0), '5 events. None was delivered within the hour.', refusing(3, 1)],
   unknown_list: [
     'the API has no such list',
     { counts: waiting('unknown_list', { kind: 'addToList', list: 'newsletter' }) },
     'newsletter: 1 sign-up.',
     { counts: waiting(undefined, { kind: 'addToList' }) },
   ],
-  old: [
-    'an event waits for two hours',
-    { counts: { ...waiting('no_session'), oldestWaitingMs: 2 * HOUR_MS } },
-    'The oldest waits for 2 hours.',
-    { counts: { ...waiting('unreadable'), oldestWaitingMs: 2 * HOUR_MS } },
-  ],
+  old: ['an event waits for two hours', old('no_session'), 'The oldest waits for 2 hours.', old('unreadable')],
   dead: [
     'an event has become a dead letter',
     { counts: dead(1) },
@@ -129,20 +111,15 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation, abo
   ],
   silent: [
     'no order has arrived for twice the longest time',
-    { counts: { orders: [], lastOrderMs: NOW - 8 * HOUR_MS }, gapMs: 4 * HOUR_MS },
+    silent(4 * HOUR_MS),
     'The last order arrived 2026-11-24 04:30:00 UTC; the longest time between two orders was 4 hours.',
-    { counts: { orders: [], lastOrderMs: NOW - 8 * HOUR_MS }, gapMs: 4 * HOUR_MS + 1 },
+    silent(4 * HOUR_MS + 1),
   ],
   refusals: [
     'a form misspells its list',
-    {
-      answers: [
-        [{ status: 422, code: 'unknown_list', unknownList: 'newsleter' }, 3],
-        [{ status: 202 }, 100],
-      ],
-    },
+    answers({ status: 422, code: 'unknown_list', unknownList: 'newsleter' }, 3),
     '3 of 103 reports within the hour. 3 times: The list is not one of RINGUP_LISTS.',
-    refused('shape', 1),
+    answers({ status: 422, code: 'shape' }, 1),
   ],
   hops: [
     'a web server is in front',
@@ -182,20 +159,9 @@ async function open({ counts, away, failing, failed, isDatabaseAway, isDiskLow, 
     for (let time = 0; time < times; time += 1) requests.onAnswered({ method: 'POST', status: 202, ms: 1, ...answer })
   }
   const operator = { page: async () => ({ events: [] }), latest: async () => [] } as Partial<Operator> as Operator
-  const about = {
-    requests,
-    origins: [],
-    path: '/ringup',
-    version: '1.2.3',
-    files: undefined,
-    tokens: [],
-    log: () => {},
-    now,
-  }
-  const admin = createAdmin({
-    readHealth: health.read,
-    page: createPage({ operator, readHealth: health.read, ...about }),
-  })
+  const about = { origins: [], path: '/ringup', version: '1.2.3', files: undefined, tokens: [], log: () => {}, now }
+  const page = createPage({ operator, readHealth: health.read, requests, ...about })
+  const admin = createAdmin({ readHealth: health.read, page })
   const ask = async (path: string) => (await admin.handle(new Request(`http://localhost${path}`))).text()
   return {
     readHealth: async () => JSON.parse(await ask('/health')) as Health,
@@ -223,14 +189,12 @@ describe.each(NAMES.map((name) => [name, ...SITUATIONS[name]] as const))(
       expect([conditions, isWell]).toEqual([[{ name, severity, sentence, todo }], false])
     })
 
-    test('the page has the table’s words', async () => {
-      const text = await (await open(situation)).readPage()
+    test('the page has the table’s words, and it is the only metric that is 1', async () => {
+      const ringup = await open(situation)
+      const text = await ringup.readPage()
       expect([text.includes(sentence), text.includes(todo), text.includes('All is well')]).toEqual([true, true, false])
-    })
-
-    test('it is the only metric that is 1', async () => {
-      const text = await (await open(situation)).readMetrics()
-      expect(text.match(/^ringup_condition\{.*\} 1$/gm)).toEqual([`ringup_condition{name="${name}"} 1`])
+      const metrics = (await ringup.readMetrics()).match(/^ringup_condition\{.*\} 1$/gm)
+      expect(metrics).toEqual([`ringup_condition{name="${name}"} 1`])
     })
 
     test('one alert has it', async () => {
@@ -269,12 +233,7 @@ test('before the first order health is new, and says so', async () => {
 const quiet = (hours: number): Partial<Counts> => ({ orders: [], lastOrderMs: NOW - hours * HOUR_MS })
 
 test.each<[what: string, situation: Situation, names: ConditionName[], state: Health['state']]>([
-  [
-    'two customers’ orders are refused',
-    { counts: { ...waiting('no_session', { count: 5, customers: 2 }), deliveredInHour: 0 } },
-    [],
-    'ok',
-  ],
+  ['two customers’ orders are refused', refusing(2, 0), [], 'ok'],
   ['requests are not JSON, or their path is wrong', { answers: [[{ status: 400, code: 'not_json' }, 9]] }, [], 'ok'],
   [
     'sign-ups have no address',
@@ -282,17 +241,7 @@ test.each<[what: string, situation: Situation, names: ConditionName[], state: He
     [],
     'ok',
   ],
-  [
-    'three of 403 reports are refused',
-    {
-      answers: [
-        [{ status: 422, code: 'shape' }, 3],
-        [{ status: 202 }, 400],
-      ],
-    },
-    [],
-    'ok',
-  ],
+  ['three of 403 reports are refused', answers({ status: 422, code: 'shape' }, 3, 400), [], 'ok'],
   ['the panel’s tests are refused', { answers: [[{ status: 422, code: 'unknown_list', isCheck: true }, 9]] }, [], 'ok'],
   ['the outcome of an attempt cannot be written', { failed: 'forward' }, ['database'], 'degraded'],
   ['the orders of the shop are older than a day', { counts: quiet(30), gapMs: 20 * HOUR_MS }, [], 'ok'],
@@ -312,12 +261,8 @@ test.each<ConditionName>(['keys', 'credentials', 'address', 'away', 'refusing', 
 )
 
 test.each<[and: string, situation: Situation, names: ConditionName[]]>([
-  [
-    'an event has expired meanwhile',
-    { failing: [5, 'unreachable', 'expired'], counts: waiting('unreachable') },
-    ['away'],
-  ],
-  ['a delivery was refused meanwhile', { failing: [5, 'unreachable', 'refused'], counts: waiting('unreachable') }, []],
+  ['an event has expired meanwhile', failing(5, 'unreachable', 'expired'), ['away']],
+  ['a delivery was refused meanwhile', failing(5, 'unreachable', 'refused'), []],
   ['no event waits', { failing: [5, 'unreachable'] }, []],
 ])('every try of five minutes failed, and %s', async (_and, situation, names) => {
   const { conditions } = await (await open(situation)).readHealth()

@@ -22,19 +22,6 @@ test('the examiner checks the snippet’s own settings', () => {
   expectTypeOf<keyof typeof SETTINGS>().toEqualTypeOf<keyof Settings>()
 })
 
-describe('the snippet’s own files', () => {
-  const files = readFiles('src/snippet').filter(({ file }) => !file.endsWith('.d.ts'))
-
-  test('do not import one another in a circle', () => {
-    const lines = readImports('src').filter(({ kind }) => kind === 'values')
-    const toImported = (file: string) =>
-      lines.filter((line) => line.file === file).map(({ path }) => path.replace(/\.js$/, '.ts'))
-    const reach = (file: string, seen: string[]): string[] =>
-      seen.includes(file) ? [...seen, file] : toImported(file).flatMap((next) => reach(next, [...seen, file]))
-    expect(files.map(({ file }) => reach(file, []))).toEqual(files.map(() => []))
-  })
-})
-
 describe('snippet and proxy share only the contract and the reading code', () => {
   test.each([
     [/^src\/snippet\//, /^src\/(snippet\/|contract\/limits\.js$)/, 'values'],
@@ -59,12 +46,6 @@ describe('snippet and proxy share only the contract and the reading code', () =>
     expect(lines.length).toBeGreaterThan(3)
     expect(lines.filter(({ path }) => !allowed.test(path))).toEqual([])
   })
-})
-
-test('no file of the proxy imports itself through others, types included', () => {
-  const files = readRooms('src/proxy', (file) => file)
-  expect(files.size).toBeGreaterThan(100)
-  expect(findCircles(files)).toEqual([])
 })
 
 const FOLDERS = [...new Set(readFiles('src').map(({ file }) => dirname(file)))].flatMap(withParents)

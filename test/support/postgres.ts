@@ -3,6 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -173,6 +174,36 @@ export async function startPooler(postgres: Postgres): Promise<{ port: number; s
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts one address for several servers. A connection stays with its server until it is cut. */
+export async function startRelay(serverPort: number) {
+  const sockets = new Set<Socket>()
+  const listening = createServer({ allowHalfOpen: true }, (client) => {
+    const server = connect(relay.serverPort, '127.0.0.1')
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (data) => relay.isHanging || to.write(data)).on('error', () => {})
+      from.on('end', () => relay.isHanging || to.end()).on('close', () => relay.isHanging || to.destroy())
+    }
+  })
+  const relay = {
+    serverPort,
+    /** True: it swallows all data, the end of a connection too. */
+    isHanging: false,
+    port: 0,
+    cut: () => sockets.forEach((socket) => void socket.destroy()),
+    stop() {
+      listening.close()
+      relay.cut()
+    },
+  }
+  await once(listening.listen(0, '127.0.0.1'), 'listening')
+  relay.port = (listening.address() as AddressInfo).port // it listens on TCP
+  return relay
 }
 
 /** Opens a second connection to a database, for queries of a test. Its search path contains the ledger's schema. */

@@ -6,9 +6,10 @@ import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
 import { toAttribute } from '../../src/contract/tag.js'
 import { Environment } from '../../src/proxy/environment.js'
 import { CONDITION_NAMES, CONDITIONS } from '../../src/proxy/operate/conditions.js'
+import { CONSENT_RECIPES } from '../../src/recipes/consent/index.js'
+import type { ConsentRecipe } from '../../src/recipes/consent/recipe.js'
 import { toBenchRows } from '../bench/figures.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'
-import { toConsentRows } from './consent-rows.js'
 import { drawRooms, readRooms } from './import-graph.js'
 import { toRecipeRows } from './recipe-rows.js'
 
@@ -46,7 +47,18 @@ const TABLES: Record<string, () => string[][]> = {
     ]
   },
   recipes: toRecipeRows,
-  consent: toConsentRows,
+  consent: () => {
+    const toNames = (recipes: ConsentRecipe[]) =>
+      recipes
+        .map((each) => ('script' in each ? `[${each.platform}](consent/${each.name}.js)` : each.platform))
+        .join(', ')
+    const isScript = (recipe: ConsentRecipe) => 'script' in recipe
+    return [
+      ['needs', 'banners'],
+      ['the setting', toNames(CONSENT_RECIPES.filter((recipe) => !isScript(recipe)))],
+      ['`required`, and a script', toNames(CONSENT_RECIPES.filter(isScript))],
+    ]
+  },
   survival: toSurvivalRows,
   bench: toBenchRows,
   fields: () => {

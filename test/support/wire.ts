@@ -59,15 +59,3 @@ export const ANSWERS: [status: number, reason: string, sent: Sent][] = [
   [422, 'shape', { body: newOrder({ email: 'ada' }) }],
   [422, 'unknown list', { body: newSignUp({}, { list: 'other' }) }],
 ]
-
-/** One request for each refusal that is answered in JSON. */
-export const REFUSALS: [status: number, sent: Sent][] = [
-  [400, { body: '{' }],
-  [403, { headers: { ...HEADERS, origin: 'null' }, body: newOrder() }],
-  [404, { path: '/other', body: newOrder() }],
-  [405, { method: 'PUT', body: newOrder() }],
-  [413, { body: large }],
-  [415, { headers: { ...HEADERS, 'content-encoding': 'gzip' }, body: newOrder() }],
-  [422, { body: newOrder({ email: 'ada' }) }],
-  [422, { body: newSignUp({}, { list: 'other' }) }],
-]

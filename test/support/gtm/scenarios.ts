@@ -1,6 +1,6 @@
 /** Runs scenarios of a template in the language of its editor's Tests tab. Here, calls of mocked APIs need permissions too. */
-import { isDeepStrictEqual } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
+import { expect } from 'vitest'
 import { parse } from 'yaml'
 import { createGuard, type Guard } from '../emulators/gtm/permissions.js'
 import { type Apis, createApis, createRequire, type World } from '../emulators/gtm/sandbox.js'
@@ -119,49 +119,31 @@ const createEmptyServer = ({ isAllowed }: Guard): Apis =>
     isAllowed,
   })
 
-/** Compares by value, because objects of two realms have different prototypes. */
-function isEqual(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(flatten(one), flatten(other))
-}
-
+/** Copies objects of the scenario's realm, because their prototypes differ. */
 function flatten(value: unknown): unknown {
   if (Array.isArray(value)) return Array.from(value, flatten)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, flatten(each)]))
 }
 
-const show = (value: unknown): string => JSON.stringify(value) ?? String(value)
-
 /** Implements the assertions of Tag Manager that our scenarios use. */
-function createAssertions(actual: unknown, message = '') {
-  const assert = (holds: boolean, what: string) => {
-    if (!holds) throw new Error(`${message ? `${message}: ` : ''}${show(actual)} ${what}.`)
-  }
-  const list = () => (Array.isArray(actual) || typeof actual === 'string' ? Array.from(actual) : undefined)
-  const isIn = (value: unknown) => (list() ?? []).some((each) => isEqual(each, value))
+function createAssertions(actual: unknown) {
+  const value = flatten(actual)
   return {
-    isEqualTo: (expected: unknown) => assert(isEqual(actual, expected), `is not equal to ${show(expected)}`),
-    isUndefined: () => assert(actual === undefined, 'is defined'),
-    isDefined: () => assert(actual !== undefined, 'is undefined'),
-    hasLength: (length: number) => assert(list()?.length === length, `has not the length ${length}`),
-    isEmpty: () => assert(list()?.length === 0, 'is not empty'),
-    doesNotContain: (...values: unknown[]) =>
-      assert(list() !== undefined && !values.some(isIn), `contains one of ${show(values)}`),
+    isEqualTo: (expected: unknown) => expect(value).toStrictEqual(flatten(expected)),
+    isUndefined: () => expect(value).toBeUndefined(),
+    isDefined: () => expect(value).toBeDefined(),
+    hasLength: (length: number) => expect(value).toHaveLength(length),
+    isEmpty: () => expect(value).toHaveLength(0),
+    doesNotContain: (other: unknown) => expect(value).not.toContainEqual(flatten(other)),
   }
 }
 
 function createApiAssertions(api: string, calls: { api: string; args: unknown[] }[]) {
-  const own = calls.filter((call) => call.api === api)
-  const assert = (holds: boolean, what: string) => {
-    if (!holds) throw new Error(`${api} ${what}; its calls: ${show(own.map(({ args }) => args))}`)
-  }
+  const own = calls.filter((call) => call.api === api).map(({ args }) => flatten(args))
   return {
-    wasCalled: () => assert(own.length > 0, 'was not called'),
-    wasNotCalled: () => assert(own.length === 0, 'was called'),
-    wasCalledWith: (...args: unknown[]) =>
-      assert(
-        own.some((call) => isEqual(call.args, args)),
-        `was not called with ${show(args)}`,
-      ),
+    wasCalled: () => expect(own, api).not.toEqual([]),
+    wasNotCalled: () => expect(own, api).toEqual([]),
+    wasCalledWith: (...args: unknown[]) => expect(own, api).toContainEqual(flatten(args)),
   }
 }
