@@ -1,17 +1,21 @@
 /**
- * Applies each mutation of the list to a copy of the source, and checks that the named test fails.
+ * Breaks a copy of the source as mutations.json says, one line at a time, and checks that the named test fails.
  *
- *   node test/mutations/run.mjs [words of a name]
+ * A row has the broken rule, the source's text, its replacement, and the queue's engine if it is not SQLite.
+ *
+ *   node test/mutations/run.mjs [words of a rule or a file]
  */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { MUTATIONS } from './list.mjs'
-import { findSource, findTests } from './place.mjs'
 
 const COPIED = ['src', 'test', 'demo']
-const chosen = MUTATIONS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const all = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8')).flatMap(
+  ({ file, test, rows }) =>
+    rows.map(([rule, find, replace, store = 'SQLite']) => ({ file, test, rule, find, replace, store })),
+)
+const chosen = all.filter(({ rule, file }) => `${file} ${rule}`.includes(process.argv[2] ?? ''))
 const queue = [...chosen]
 const survivors = []
 /** For each test: does it pass without a mutation? */
@@ -30,37 +34,29 @@ async function work() {
     else if (!name.startsWith('.')) symlinkSync(resolve(name), join(folder, name))
   }
   try {
-    for (let next = queue.shift(); next; next = queue.shift()) await tryOne(folder, next)
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const verdict = await tryOne(folder, next)
+      if (verdict !== 'caught') survivors.push(next)
+      console.log(`${verdict.padEnd(10)}  ${next.file}: ${next.rule}  (${next.test})`)
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function tryOne(folder, mutation) {
-  const { name, find, replace, store = 'SQLite' } = mutation
-  const [places, [test, ...others]] = [findSource(mutation), findTests(mutation)]
-  let verdict = `cannot be applied: the source contains the line ${places.length} times`
-  if (!test || others.length > 0) verdict = `cannot be tested: ${others.length + (test ? 1 : 0)} tests have this name`
-  else if (places.length === 1 && !(await passesAsItIs(folder, test, store)))
-    verdict = 'cannot be tested: the test also fails without the mutation'
-  else if (places.length === 1) {
-    const path = join(folder, places[0])
-    const source = readFileSync(path, 'utf8')
-    writeFileSync(
-      path,
-      source.replace(find, () => replace),
-    )
-    verdict = (await passes(folder, test, store)) ? 'NOT CAUGHT' : 'caught'
-    writeFileSync(path, source)
-  }
-  if (verdict !== 'caught') survivors.push(name)
-  console.log(`${verdict.padEnd(10)}  ${name}  (${test})`)
-}
-
-function passesAsItIs(folder, test, store) {
+async function tryOne(folder, { file, test, find, replace, store }) {
+  const path = join(folder, file)
+  const source = readFileSync(path, 'utf8')
+  const places = source.split(find).length - 1
+  if (places !== 1) return `cannot be applied: the source contains the line ${places} times`
   const key = `${store} ${test}`
   if (!asItIs.has(key)) asItIs.set(key, passes(folder, test, store))
-  return asItIs.get(key)
+  if (!(await asItIs.get(key))) return 'cannot be tested: the test also fails without the mutation'
+  const broken = source.replace(find, () => replace)
+  writeFileSync(path, broken)
+  const verdict = (await passes(folder, test, store)) ? 'NOT CAUGHT' : 'caught'
+  writeFileSync(path, source)
+  return verdict
 }
 
 /** Does the test pass? The queue's suites run on one engine. */
