@@ -17,7 +17,7 @@ type Block = keyof typeof BLOCKS
 
 /** Blocks that run below. */
 const RUN: Block[] = [
-  ...(['proxy start', 'settings file', 'find', 'postgres'] as const),
+  ...(['proxy start', 'settings file', 'find'] as const),
   ...(['systemd install', 'systemd start', 'events list', 'back up', 'restore', 'move from', 'move to'] as const),
   ...(['update', 'add a key', 'remove a key'] as const),
 ]
@@ -25,6 +25,7 @@ const RUN: Block[] = [
 const RUN_ELSEWHERE: Partial<Record<Block, string>> = {
   demo: 'test/conformance/readme-commands.test.ts',
   'demo check': '.ci/run',
+  postgres: 'test/conformance/postgres.test.ts',
   test: '.ci/run',
   'tests of the interface': 'test/conformance/readme-commands.test.ts',
 }
@@ -143,19 +144,10 @@ if (hasMachine)
         expect((await follow('find', clone)).out).toMatch(/never came here[\s\S]*No event with this id/)
       })
 
-      test('accepts the settings for Shopify, and a database of Postgres', async () => {
+      test('accepts the settings for Shopify', async () => {
         const { out } = await machine.run(`cd ${clone}\n${SHOPIFY}\nnpm run ringup -- check --env-file ringup.env`)
         expect(out).toMatch(/^ok .*https:\/\/shop\.example, https:\/\/your-shop\.myshopify\.com may send/m)
         expect(out).toContain('Webhooks are accepted at /ringup/webhooks/shopify')
-        await machine.run(
-          'pg_ctlcluster $(pg_lsclusters -h | cut -d" " -f1,2) start; chown postgres /root; echo 127.0.0.1 db.example >>/etc/hosts',
-        )
-        // This server has no certificate, so the guide's sentence for the same machine holds.
-        const block = readBlock('postgres')
-          .replace('psql', 'runuser -u postgres -- psql')
-          .replace('verify-full', 'disable')
-        const checked = await machine.run(`cd ${clone}; set -a; . ./ringup.env\n${block}`)
-        expect(checked.out).toMatch(/^ok +The schema ringup does not exist in db\.example[^ ]* yet/m)
       })
 
       test('init writes the given addresses', async () => {
@@ -183,12 +175,6 @@ if (hasMachine)
           code: 0,
           out: expect.stringContaining('no such events'),
         })
-      })
-
-      test('answers behind Debian’s nginx', async () => {
-        const { code, out } = await machine.run(`cp ${server}/src/proxy/deploy/nginx.conf /etc/nginx/conf.d/ringup.conf
-          rm /etc/nginx/sites-enabled/default; nginx -t && nginx && curl -sSf -o /dev/null http://127.0.0.1/ringup/ringup.js`)
-        expect(code, out).toBe(0)
       })
 
       /** The API is away while the recipe runs, so events wait. */

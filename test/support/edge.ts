@@ -2,13 +2,11 @@
  * Runs the proxy as Cloudflare does, in workerd. Its storage is a folder, so a test can end the process in any way and start it again.
  */
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { type Json, Miniflare, type WorkerOptions } from 'miniflare'
-import { WebSocket } from 'undici'
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
 import { buildEdge } from '../../src/build/edge.mjs'
 import { readSnippetFiles } from '../../src/proxy/snippet-files.js'
@@ -38,8 +36,6 @@ export interface EdgeOptions {
   vars?: Record<string, Json>
   /** More Workers of the same account. */
   others?: WorkerOptions[]
-  /** Opens workerd's inspector, which `readHeapMb()` needs. */
-  isInspected?: true
 }
 
 export interface Edge {
@@ -52,18 +48,12 @@ export interface Edge {
   /** Returns the address of another Worker of the account. */
   urlOf(worker: string): Promise<string>
   start(): Promise<void>
-  /**
-   * Reads the heap of the Worker and its object in MB, after a garbage collection. If both are idle, it waits for the next request.
-   *
-   * @throws Error if the process ends first
-   */
-  readHeapMb(): Promise<number>
   /** Kills workerd with `kill -9`. It cannot finish or flush anything. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-export function createEdge({ bundle, folder, vars = {}, others = [], isInspected }: EdgeOptions): Edge {
+export function createEdge({ bundle, folder, vars = {}, others = [] }: EdgeOptions): Edge {
   let life: { miniflare: Miniflare; pid: number; url: string } | undefined
   let said = ''
 
@@ -90,7 +80,6 @@ export function createEdge({ bundle, folder, vars = {}, others = [], isInspected
       host: '127.0.0.1',
       port: 0,
       durableObjectsPersist: folder,
-      ...(isInspected && { inspectorPort: 0 }),
       handleRuntimeStdio(...streams: Readable[]) {
         for (const stream of streams) stream.on('data', (chunk) => (said += chunk))
       },
@@ -118,33 +107,12 @@ export function createEdge({ bundle, folder, vars = {}, others = [], isInspected
     pid: () => life?.pid ?? 0,
     urlOf: async (worker) => (await life?.miniflare.unsafeGetDirectURL(worker))?.origin ?? '',
     start,
-    async readHeapMb() {
-      if (!life) throw new Error('The process has ended.')
-      return readHeapMb(await life.miniflare.getInspectorURL())
-    },
     async kill() {
       if (life) process.kill(life.pid, 'SIGKILL')
       await stop()
     },
     stop,
   }
-}
-
-/** Reads the heap by the Chrome DevTools Protocol. */
-async function readHeapMb({ host }: URL): Promise<number> {
-  const socket = new WebSocket(`ws://${host}/core:user:${WORKER}`)
-  const closed = once(socket, 'close')
-  await Promise.race([once(socket, 'open'), closed])
-  const ask = async (method: string) => {
-    socket.send(JSON.stringify({ id: 1, method }))
-    const [{ data }] = await Promise.race([once(socket, 'message'), closed])
-    return JSON.parse(data).result // empty if the connection was closed
-  }
-  await ask('HeapProfiler.collectGarbage')
-  const { usedSize, backingStorageSize } = await ask('Runtime.getHeapUsage')
-  socket.close()
-  await closed // one at a time
-  return (usedSize + backingStorageSize) / 1024 ** 2
 }
 
 /** Lists the workerd processes that this process has started. */

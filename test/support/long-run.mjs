@@ -4,8 +4,8 @@
 export const SELDOM_TRIED = {
   'the package': ['test/conformance/package.test.ts'],
   'the guides’ commands': ['test/conformance/guides.test.ts', 'test/conformance/readme-commands.test.ts'],
-  'the image and Caddy': ['test/conformance/install.test.ts'],
-  nginx: ['test/conformance/nginx.test.ts'],
+  'the image': ['test/conformance/install.test.ts'],
+  'nginx and Caddy': ['test/conformance/web-servers.test.ts'],
   'Cloudflare’s runtime': ['test/conformance/edge.test.ts', 'test/faults/killed-edge.test.ts'],
 }
 
