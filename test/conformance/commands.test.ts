@@ -454,7 +454,6 @@ describe('how a command ends', () => {
     [['reconcile', 'nope.csv'], {}, /^nope\.csv cannot be read: there is no such file\. Check the path\.\n$/],
     [['reconcile', '..'], {}, /^\.\. cannot be read: it is a folder\. Name the file in it\.\n$/],
     [['reconcile', 'package.json'], {}, /^package\.json is not CSV: export the orders as CSV\.\n$/],
-    [['find', '--order', '1'], { RINGUP_KEY: '' }, /^The settings need attention:\n {2}RINGUP_KEY is missing/],
     [['proxy'], { RINGUP_ORIGIN: 'x' }, /\n {2}RINGUP_ORIGIN is not a setting .*; did you mean RINGUP_ORIGINS\?\n/],
     [
       ['proxy'],

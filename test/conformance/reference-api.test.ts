@@ -244,25 +244,23 @@ describe('converting a converted session again', () => {
   })
 })
 
-describe('the log of conversions', () => {
-  test('has every request, with the changed session', async () => {
-    await convertNumber('A-1')
-    await beginSession()
-    await convertNumber('A-1')
-    await convertNumber('A-1')
-    await convertNumber('A-2')
-    await convert({})
-    const { body } = await api.get('conversions/')
-    const entry = { at: expect.any(Number), email, idempotency_key: null }
-    expect(body).toEqual({
-      conversions: [
-        { ...entry, order_number: 'A-1', status: 404, session: null },
-        { ...entry, order_number: 'A-1', status: 200, session: 1 },
-        { ...entry, order_number: 'A-1', status: 200, session: null },
-        { ...entry, order_number: 'A-2', status: 200, session: 1 },
-        { ...entry, order_number: null, status: 200, session: 1 },
-      ],
-    })
+test('the log of conversions has every request, with the changed session', async () => {
+  await convertNumber('A-1')
+  await beginSession()
+  await convertNumber('A-1')
+  await convertNumber('A-1')
+  await convertNumber('A-2')
+  await convert({})
+  const { body } = await api.get('conversions/')
+  const entry = { at: expect.any(Number), email, idempotency_key: null }
+  expect(body).toEqual({
+    conversions: [
+      { ...entry, order_number: 'A-1', status: 404, session: null },
+      { ...entry, order_number: 'A-1', status: 200, session: 1 },
+      { ...entry, order_number: 'A-1', status: 200, session: null },
+      { ...entry, order_number: 'A-2', status: 200, session: 1 },
+      { ...entry, order_number: null, status: 200, session: 1 },
+    ],
   })
 })
 

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import type { ApiRequest } from '../../demo/reference-api/index.js'
 import type { ConvertEntry } from '../../demo/reference-api/records.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
@@ -19,11 +19,7 @@ import { type OwnProxy, openProxy } from '../support/servers.js'
 import { send } from '../support/wire.js'
 
 type Fields = Record<string, unknown>
-interface Body {
-  email: string
-  cart_data: Fields
-  cart_items?: Fields[]
-}
+type Body = { email: string; cart_data: Fields }
 
 /** One order, as each source reports it. */
 interface Reported {
@@ -94,53 +90,51 @@ const toReported = async (example: Example): Promise<Reported> => ({
 const requestsOf = (email: string) =>
   arrived.map(({ request }) => request as Body).filter((body) => body.email === email)
 
-describe('one order that several report has one effect', () => {
-  const ORDER = GA4.find(({ name }) => name === 'GA4 as tag managers push it') as Example
-  type Reporter = 'page' | 'server container' | 'shopify' | 'woocommerce'
+const ORDER = GA4.find(({ name }) => name === 'GA4 as tag managers push it') as Example
+type Reporter = 'page' | 'server container' | 'shopify' | 'woocommerce'
 
-  const REPORT: Record<Reporter, (reported: Reported) => Promise<unknown>> = {
-    page: ({ email, id }) => {
-      const { cart_data, cart_items } = ORDER.sent as unknown as Body
-      const body = { email, cart_data: { ...cart_data, order_number: id }, cart_items }
-      return send(proxy.url, { body: { v: 3, id: randomUUID(), kind: 'convert', age: 0, raw: { passed: [body] } } })
-    },
-    'server container': ({ purchase, ...order }) =>
-      fireTag({ ...order, purchase: { ...purchase, transaction_id: order.id } }),
-    shopify: ({ email, id }) => {
-      const processed_at = new Date().toISOString()
-      const total_price_set = { presentment_money: { amount: '41.97', currency_code: 'EUR' } }
-      const admin_graphql_api_id = `gid://shopify/Order/${id}`
-      return postWebhook('shopify', { admin_graphql_api_id, total_price_set, email, processed_at })
-    },
-    woocommerce: ({ email, id }) => {
-      const date_paid_gmt = new Date().toISOString().slice(0, 19)
-      return postWebhook('woocommerce', { number: id, billing: { email }, date_paid_gmt })
-    },
+const REPORT: Record<Reporter, (reported: Reported) => Promise<unknown>> = {
+  page: ({ email, id }) => {
+    const sent = ORDER.sent as unknown as Body
+    const body = { ...sent, email, cart_data: { ...sent.cart_data, order_number: id } }
+    return send(proxy.url, { body: { v: 3, id: randomUUID(), kind: 'convert', age: 0, raw: { passed: [body] } } })
+  },
+  'server container': ({ purchase, ...order }) =>
+    fireTag({ ...order, purchase: { ...purchase, transaction_id: order.id } }),
+  shopify: ({ email, id }) => {
+    const processed_at = new Date().toISOString()
+    const total_price_set = { presentment_money: { amount: '41.97', currency_code: 'EUR' } }
+    const admin_graphql_api_id = `gid://shopify/Order/${id}`
+    return postWebhook('shopify', { admin_graphql_api_id, total_price_set, email, processed_at })
+  },
+  woocommerce: ({ email, id }) => {
+    const date_paid_gmt = new Date().toISOString().slice(0, 19)
+    return postWebhook('woocommerce', { number: id, billing: { email }, date_paid_gmt })
+  },
+}
+
+test.concurrent.for<[Reporter[], requests: number, why: string, number?: string]>([
+  [['page', 'server container'], 2, 'an unsigned event does not replace a signed one; the API knows the number'],
+  [['server container', 'page'], 1, 'the page’s is a duplicate'],
+  [['server container', 'server container'], 1, 'the event came twice'],
+  [
+    ['shopify', 'server container'],
+    1,
+    'both are signed; Shopify’s webhook has two names, and the API gets the one that people see',
+    '1001',
+  ],
+  [['server container', 'woocommerce', 'page'], 1, 'both are signed, and the page’s is a duplicate'],
+])('one order of %j has one effect, by %i requests (%s)', async ([reporters, requests, , number], { expect }) => {
+  const reported = await toReported(ORDER)
+  for (const reporter of reporters) {
+    await REPORT[reporter](reported)
+    if (reporter === 'shopify' || reporter === 'woocommerce') await proxy.hurry()
+    await expect.poll(() => requestsOf(reported.email)).not.toEqual([]) // the first has reached the API
   }
-
-  test.concurrent.for<[Reporter[], requests: number, why: string, number?: string]>([
-    [['page', 'server container'], 2, 'an unsigned event does not replace a signed one; the API knows the number'],
-    [['server container', 'page'], 1, 'the page’s is a duplicate'],
-    [['server container', 'server container'], 1, 'the event came twice'],
-    [
-      ['shopify', 'server container'],
-      1,
-      'both are signed; Shopify’s webhook has two names, and the API gets the one that people see',
-      '1001',
-    ],
-    [['server container', 'woocommerce', 'page'], 1, 'both are signed, and the page’s is a duplicate'],
-  ])('%j: %i requests (%s)', async ([reporters, requests, , number], { expect }) => {
-    const reported = await toReported(ORDER)
-    for (const reporter of reporters) {
-      await REPORT[reporter](reported)
-      if (reporter === 'shopify' || reporter === 'woocommerce') await proxy.hurry()
-      await expect.poll(() => requestsOf(reported.email)).not.toEqual([]) // the first has reached the API
-    }
-    await expect.poll(() => requestsOf(reported.email)).toHaveLength(requests)
-    const { body } = await createClient(api.baseUrl, API_KEY).get('conversions/')
-    const { conversions } = body as { conversions: ConvertEntry[] }
-    const own = conversions.filter(({ email }) => email === reported.email)
-    expect(own).toHaveLength(requests)
-    expect(own.filter(({ session }) => session !== null)).toMatchObject([{ order_number: number ?? reported.id }])
-  })
+  await expect.poll(() => requestsOf(reported.email)).toHaveLength(requests)
+  const { body } = await createClient(api.baseUrl, API_KEY).get('conversions/')
+  const { conversions } = body as { conversions: ConvertEntry[] }
+  const own = conversions.filter(({ email }) => email === reported.email)
+  expect(own).toHaveLength(requests)
+  expect(own.filter(({ session }) => session !== null)).toMatchObject([{ order_number: number ?? reported.id }])
 })

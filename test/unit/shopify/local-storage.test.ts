@@ -2,7 +2,7 @@
  * Promise: the snippet's storage in the pixel's frame has a value in memory immediately, and in the page a moment later. It
  * works whatever the page does.
  */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { BrowserStorage } from '../../../src/shopify/pixel-api.js'
 
 /** The page's storage, in the pixel API's form. All pages of a test share it. */
@@ -79,23 +79,21 @@ test('erasing removes all values, also of earlier pages, but not the shop’s ow
   expect([...page.keys()]).toEqual(['theme'])
 })
 
-describe('broken storage only makes the browser forget', () => {
-  const reject = () => Promise.reject(new Error('refused'))
-  const raise = () => {
-    throw new Error('refused')
-  }
-  test.each<[string, Partial<BrowserStorage>]>([
-    ['refused', { getItem: reject, setItem: reject, removeItem: reject, length: reject, key: reject }],
-    ['full', { setItem: reject }],
-    ['not there', { getItem: raise, setItem: raise, removeItem: raise }],
-    ['cleared while it is read', { length: async () => 3, key: async () => null, getItem: async () => '1' }],
-  ])('%s', async (_why, answers) => {
-    const { localStorage, loadStorage, eraseStorage } = await openPage(answers)
-    await loadStorage()
-    localStorage.setItem('ringup:1', 'a')
-    expect(localStorage).toEqual({ 'ringup:1': 'a' })
-    localStorage.removeItem('ringup:1')
-    await eraseStorage()
-    expect(localStorage).toEqual({})
-  })
+const reject = () => Promise.reject(new Error('refused'))
+const raise = () => {
+  throw new Error('refused')
+}
+test.each<[string, Partial<BrowserStorage>]>([
+  ['refused', { getItem: reject, setItem: reject, removeItem: reject, length: reject, key: reject }],
+  ['full', { setItem: reject }],
+  ['not there', { getItem: raise, setItem: raise, removeItem: raise }],
+  ['cleared while it is read', { length: async () => 3, key: async () => null, getItem: async () => '1' }],
+])('storage that is %s only makes the browser forget', async (_why, answers) => {
+  const { localStorage, loadStorage, eraseStorage } = await openPage(answers)
+  await loadStorage()
+  localStorage.setItem('ringup:1', 'a')
+  expect(localStorage).toEqual({ 'ringup:1': 'a' })
+  localStorage.removeItem('ringup:1')
+  await eraseStorage()
+  expect(localStorage).toEqual({})
 })

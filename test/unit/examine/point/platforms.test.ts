@@ -36,12 +36,13 @@ const MUG_AND_TEA = [
   { product_id: '34', name: 'Blue mug', item_qty: 2, qty_price: 2598, price: 1299 },
   { product_id: '7', name: 'Green tea', item_qty: 1, qty_price: 1100, price: 1100 },
 ]
-describe('nothing is found before a person points', () => {
-  test.each(['zen-cart', 'vendure', 'shuup', 'thirty-bees', 'bagisto'])('on %s', (name) => {
+test.each(['zen-cart', 'vendure', 'shuup', 'thirty-bees', 'bagisto'])(
+  'on %s nothing is found before a person points',
+  (name) => {
     show(name)
     expect(read({}).body.cart_data).toEqual({})
-  })
-})
+  },
+)
 
 describe('pointing finds all that the page has', () => {
   test.each([

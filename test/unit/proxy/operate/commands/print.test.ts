@@ -6,9 +6,14 @@ import { print, printStatus, toTexts } from '../../../../../src/proxy/operate/co
 import { readOrders } from '../../../../../src/proxy/operate/read-orders.js'
 import { newFolder } from '../../../../support/proxy.js'
 
-test('the header of a file, as a refusal quotes it', async () => {
+function hear(stream: NodeJS.WriteStream): string[] {
   const written: string[] = []
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  vi.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  return written
+}
+
+test('the header of a file, as a refusal quotes it', async () => {
+  const written = hear(process.stderr)
   const folder = newFolder()
   const file = join(folder.path, 'orders.csv')
   writeFileSync(file, 'colour\u001b[31m,\u202ereversed\u2066,\u009b2J\n1,2,3\n')
@@ -21,15 +26,13 @@ test('the header of a file, as a refusal quotes it', async () => {
 })
 
 test('sentences in lines stay in lines', () => {
-  const written: string[] = []
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const written = hear(process.stderr)
   printStatus('one\ntwo')
   expect(written).toEqual(['one\ntwo\n'])
 })
 
 test('results steer no terminal either', () => {
-  const written: string[] = []
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const written = hear(process.stdout)
   print('{\n  "note": "\u009b31m"\n}')
   expect(written).toEqual(['{\n  "note": "\\u009b31m"\n}\n'])
 })
