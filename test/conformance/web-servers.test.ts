@@ -120,11 +120,12 @@ describeServer('nginx', startNginx, (open) => {
     const folder = join(open().proxy.folder, 'cache')
     const countFiles = () =>
       readdirSync(folder).filter((name) => !name.includes('.') && statSync(join(folder, name)).isFile()).length
-    const get = (query: string, accepted: string) =>
-      fetch(`${open().url}/ringup/ringup.js${query}`, { headers: { 'accept-encoding': accepted } })
-    for (const accepted of ['br', 'gzip', 'identity']) await get('', accepted)
+    const get = (name: string, accepted: string) =>
+      fetch(`${open().url}/ringup/${name}`, { headers: { 'accept-encoding': accepted } })
+    for (const accepted of ['br', 'gzip', 'identity']) await get('ringup.js', accepted)
     const before = countFiles()
-    await Promise.all(Array.from({ length: 20 }, (_, n) => get(`?${n}`, `x${n}`)))
+    const names = Array.from({ length: 20 }, (_, n) => [`ringup.js?${n}`, `ringup-${n}.js`])
+    await Promise.all(names.flat().map((name, n) => get(name, `x${n}`)))
     expect([before, countFiles()]).toEqual([3, 3])
   })
 

@@ -153,7 +153,7 @@ test('a shop that changes its address before the bar is there stays linked', asy
 test('a page that is left before the bar is there is to be opened again', async ({ setup }) => {
   await setup.open()
   const opened = await setup.openShop(TAG)
-  await opened.goto(`${setup.shop.url}/thank-you?later`)
+  await opened.goto(`${new URL(opened.url()).origin}/thank-you?later`)
   await expect(setup.found).toContainText('If you left it before its bar was there, open it again.')
   await setup.openShop(LAYER + TAG)
   await expect(setup.found).toContainText('Numberfound')

@@ -55,6 +55,12 @@ test.each<[string, string, unknown, string]>([
   expect(readSelector(document, selector, 'cart_value')).toEqual(said)
 })
 
+test('a pattern sees the first 1,000 letters', () => {
+  document.body.innerHTML = `<p id="x">${'x'.repeat(998)}78 9</p>`
+  expect(readSelector(document, '#x /\\d\\d/', 'order_number')).toBe('78')
+  expect(readSelector(document, '#x /\\d /', 'order_number')).toBe('')
+})
+
 test('JSON stays unchanged', () => {
   document.body.innerHTML = '<pre id="x">{"name": "A  B",\n "id": 7}</pre>'
   expect(readSelector(document, '#x', 'order')).toBe('{"name": "A  B",\n "id": 7}')
