@@ -2,6 +2,7 @@
  * Promise: an operator who has signed in keeps the tag's settings at the proxy. The next request gets them, without a restart. No page
  * of another site can do this, and a refusal does not change file and script.
  */
+import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -71,6 +72,12 @@ test('kept settings are in the file, and in each form of the script', async () =
   expect(name).not.toBe(nameBefore)
   expect(await (await readScript(name)).text()).toContain(JSON.stringify(NEW))
   expect(await (await readScript(nameBefore)).text()).toContain(JSON.stringify(OLD)) // tags that name it still work
+})
+
+test('health has the name of the file with both parts, and the hash of its bytes', async () => {
+  const { file: name, integrity } = (await (await fetch(`${proxy.adminUrl}/health`)).json()).snippet
+  const bytes = Buffer.from(await (await readScript(name)).arrayBuffer())
+  expect(integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`)
 })
 
 test('of two at the same time, both are written completely and the last one stays', async () => {

@@ -142,6 +142,58 @@ test('a page without a data layer does not get one', async () => {
   expect('dataLayer' in window).toBe(false)
 })
 
+describe('the page', () => {
+  /** Runs the script with an order that waits, and looks at the page before and after. */
+  async function look<Seen>(read: () => Seen) {
+    vi.useFakeTimers({ now: 1000 }) // so nothing of this page runs later
+    for (const name of ['convert', 'addToList']) Reflect.deleteProperty(window, name)
+    vi.stubGlobal('dataLayer', [])
+    document.body.innerHTML = '<form data-add-to-list="newsletter"><input name="email"></form>'
+    vi.resetModules()
+    leavePage()
+    serve()
+    const away = () => Promise.reject(new TypeError('away'))
+    vi.stubGlobal('fetch', away)
+    const before = read()
+    await import('../../../../src/snippet/whole.js')
+    expect(await shop.convert({ email: 'a@b' })).toMatchObject({ status: 'queued' })
+    return { before, after: read() }
+  }
+
+  test('keeps its markup, and gets the names and the two wrapped functions of the guide', async () => {
+    const owners = [
+      ...[window, document, history, Object.prototype, Array.prototype, Promise.prototype, JSON],
+      ...[HTMLFormElement, Element, Node, Document, XMLHttpRequest].map(({ prototype }) => prototype),
+    ]
+    const read = () => ({
+      html: document.documentElement.outerHTML,
+      functions: [...owners, Reflect.get(window, 'dataLayer')].map((owner) => Object.getOwnPropertyDescriptors(owner)),
+    })
+    const { before, after } = await look(read)
+    const isKept = (one: PropertyDescriptor | undefined, other: PropertyDescriptor) =>
+      one !== undefined && Object.is(one.value, other.value) && one.get === other.get
+    const changed = after.functions.flatMap((own, index) =>
+      Object.entries(own).flatMap(([name, each]) => (isKept(before.functions[index]?.[name], each) ? [] : [name])),
+    )
+    expect(changed.sort()).toEqual(['addToList', 'convert', 'dataLayer', 'push', 'ringup', 'ringup:', 'submit'])
+    expect(after.html).toBe(before.html)
+  })
+
+  test('is not asked what browser, device or language it is', async () => {
+    const asked = new Set<PropertyKey>()
+    const watch = (own: object) =>
+      new Proxy(own, {
+        get(target, name) {
+          asked.add(name)
+          return Reflect.get(target, name, target)
+        },
+      })
+    for (const name of ['navigator', 'screen']) vi.stubGlobal(name, watch(Reflect.get(window, name)))
+    await look(() => {})
+    expect([...asked]).toEqual(['onLine'])
+  })
+})
+
 test('an element with the flag’s name does not stop the script', async () => {
   Object.assign(window, { 'ringup:': document.createElement('a') })
   await load()
