@@ -3,6 +3,7 @@ import type { FieldSelectors } from '../contract/selectors.js'
 import { toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
 import { safely } from '../snippet/core/safely.js'
+import { toUrl } from '../snippet/core/settings.js'
 import type { Status } from '../snippet/core/snippet.js'
 import { type Facts, readFacts } from './facts.js'
 import { mask } from './mask.js'
@@ -16,7 +17,7 @@ import { createWatch } from './watch.js'
  * @returns reads the facts of this moment, with e-mail addresses masked
  */
 export function createExaminer(folder: string, onChange: () => void, readPointed: () => FieldSelectors): () => Facts {
-  const toPlain = (address = '') => safely(() => new URL(address, document.baseURI).href.replace(/\/$/, ''))
+  const toPlain = (address = '') => safely(() => toUrl(address).replace(/\/$/, ''))
   const heard = createWatch((url) => toPlain(url) === toPlain(readSources(folder).values.endpoint), onChange)
   const refresh = async () => {
     const status = await readStatus().catch(() => undefined)

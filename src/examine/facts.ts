@@ -8,7 +8,7 @@ import { toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
 import { createLayerWatch } from '../snippet/core/layer.js'
 import { safely } from '../snippet/core/safely.js'
-import { DEFAULTS, type Settings } from '../snippet/core/settings.js'
+import { DEFAULTS, type Settings, toUrl } from '../snippet/core/settings.js'
 import type { Status } from '../snippet/core/snippet.js'
 import { findOrders } from '../snippet/rest/gather/find-orders.js'
 import { type Named, readBanners, readProposal } from './propose-settings.js'
@@ -61,7 +61,7 @@ export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors 
   return {
     sources,
     status: readStatus(heard),
-    endpoint: endpoint ? (safely(() => new URL(endpoint, document.baseURI).href) ?? endpoint) : undefined,
+    endpoint: endpoint ? (safely(() => toUrl(endpoint)) ?? endpoint) : undefined,
     convertOn,
     isConverting:
       convertOn === 'load' ||

@@ -4,7 +4,7 @@ import { type BadSetting, findBadSetting, isScriptPath, toAttribute } from '../c
 import { type Fields, toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
 import { safely } from '../snippet/core/safely.js'
-import type { Settings } from '../snippet/core/settings.js'
+import { type Settings, toUrl } from '../snippet/core/settings.js'
 
 interface Setting {
   /** The attribute on the tag: `data-convert-on`. */
@@ -44,7 +44,7 @@ export function readSources(folder: string): Sources {
     ['window.ringup', readGlobal()],
     ['proxy', served],
   ]
-  const values: Fields = { endpoint: readFolder(tag?.src ?? folder) }
+  const values: Fields = { endpoint: readFolder(tag?.getAttribute('src') ?? folder) }
   const overridden: string[] = []
   const settings = Object.keys(SETTINGS).flatMap((name): Setting[] => {
     const [from, own] = given.find(([, each]) => toValid(name, each[name]) !== undefined) ?? []
@@ -76,9 +76,9 @@ function readGlobal(): Fields {
   )
 }
 
-/** The script's own folder, as the script finds it: only on the page's origin. */
+/** The script's own folder, as the script finds it: only on the page's origin, whatever the page's `<base>` says. */
 function readFolder(src: string): string | undefined {
-  const folder = safely(() => new URL('.', src))
+  const folder = safely(() => new URL('.', toUrl(src)))
   return folder?.origin === location.origin ? folder.href : undefined
 }
 

@@ -2,6 +2,7 @@
 import type { FieldSelectors } from '../../contract/selectors.js'
 import { isScriptPath } from '../../contract/tag.js'
 import { parseJson, safely } from '../../snippet/core/safely.js'
+import { toUrl } from '../../snippet/core/settings.js'
 import { createExaminer } from '../examiner.js'
 import { maskText } from '../mask.js'
 import { type Proposal, propose } from '../point/propose.js'
@@ -97,7 +98,8 @@ function createRoot(host: HTMLElement): ShadowRoot {
 /** Reads the settings in the script at the shop's own address, past the browser's own copy. */
 async function readServed(): Promise<Record<string, unknown> | undefined> {
   const script = Array.from(document.scripts).find(({ src }) => isScriptPath(src.replace(/[?#].*/, '')))
-  const read = () => fetch(script?.src ?? '', { cache: 'reload', credentials: 'omit' }).then((answer) => answer.text())
+  const address = toUrl(script?.getAttribute('src') ?? '') // `script.src` follows the page's `<base>`
+  const read = () => fetch(address, { cache: 'reload', credentials: 'omit' }).then((answer) => answer.text())
   const text = script && (await read().catch(() => undefined))
   if (text === undefined) return undefined
   const [, json = '{}'] = /\["ringup:served"\]=(\{.*?\});/s.exec(text) ?? []
