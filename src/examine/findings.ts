@@ -107,7 +107,7 @@ const LATEST: Row[] = [
   ],
   [
     'waiting',
-    ({ status }) => status?.waiting.length,
+    (facts) => facts.status?.waiting.length || waitsForParts(facts),
     'wait',
     'The order is on its way. It may wait up to 30 s for its total and products, and then goes as it is.',
   ],
@@ -235,6 +235,14 @@ function toReason({ heard: { outcomes }, status }: Facts): string {
 /** The page's latest event was accepted, or one before the examiner came. */
 export const isSent = ({ outcomes, requests }: Facts['heard']): boolean =>
   outcomes[0] ? outcomes[0].status === 'accepted' : requests[0]?.status === 202
+
+/** An order with its number waits for its total and products in the page. Nothing was sent yet. */
+function waitsForParts({ order, convertOn, isConverting, body, heard }: Facts): boolean {
+  const { order_number: number, cart_value: total } = body?.cart_data ?? {}
+  const lacksPart = number !== undefined && (total === undefined || !body?.cart_items?.length)
+  const isSilent = heard.outcomes.length + heard.requests.length === 0
+  return order && convertOn !== undefined && isConverting && lacksPart && isSilent
+}
 
 function findViolation({ heard, endpoint }: Facts) {
   const places = [endpoint, toOrigin(endpoint)]

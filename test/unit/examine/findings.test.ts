@@ -44,6 +44,8 @@ const HOLDS: [id: string, sentence: RegExp, change: Partial<Facts>][] = [
   ['busy', /does not accept orders at the moment/, status({ waiting: waiting('rate') })],
   ['refused', /The reason is too_large/, latest('rejected', 'too_large')],
   ['waiting', /up to 30 s for its total and products/, status({ waiting: waiting() })],
+  ['waiting', /up to 30 s for its total and products/, cart({})],
+  ['waiting', /up to 30 s for its total and products/, items()],
   ['event_missing', /the event “purchase” .* does not come/, { convertOn: 'purchase', isConverting: false }],
   ['no_number', /has no number/, { body: { ...whole.body, cart_data: { cart_value: 1999 } } }],
   ['no_email', /no e-mail address/, { email: undefined }],
@@ -92,6 +94,7 @@ describe('a finding', () => {
   test.each<[what: string, change: Partial<Facts>]>([
     ['an attribute of another program', bad()],
     ['a policy that blocks another address', violated('https://ads.example', 'connect-src')],
+    ['a page without an order', { order: false, ...cart({}) }],
     ['variants of one product', items({ product_id: '1', name: 'Mug' }, { product_id: '1', name: 'Mug' })],
     ['a banner, where orders need no consent', { ...status({ consent: 'not-required' }), banners: [banner] }],
     ['a problem of a field that the order has not', problem('cart_data.promo', 'unreadable')],
@@ -99,6 +102,16 @@ describe('a finding', () => {
     const ids = findFindings({ ...whole, ...change }).map(({ id }) => id)
     expect(ids).toEqual(['connected'])
   })
+})
+
+test.each<[what: string, change: Partial<Facts>]>([
+  ['no setting reports', { convertOn: undefined }],
+  ['no event reports', { isConverting: false }],
+  ['has no number', { body: { ...whole.body, cart_data: {} } }],
+  ['was refused', latest('rejected', 'no_email')],
+  ['was tried', heard({ requests: [{ at: 1, status: 503, tookMs: 1 }] })],
+])('an order that %s does not wait for its total', (_what, change) => {
+  expect(findFindings({ ...whole, ...cart({}), ...change }).map(({ id }) => id)).not.toContain('waiting')
 })
 
 test('a page without an order is connected, and waits for one', () => {
