@@ -194,6 +194,15 @@ describe('the page', () => {
   })
 })
 
+test('an element named currentScript does not hide that consent is required', async () => {
+  serve()
+  Object.defineProperty(document, 'currentScript', { value: document.createElement('img'), configurable: true })
+  await runTag({ 'data-consent': 'required' })
+  const outcome = await shop.convert({ email: 'a@b' })
+  Reflect.deleteProperty(document, 'currentScript')
+  expect([outcome.status, vi.mocked(fetch).mock.calls]).toEqual(['held', []])
+})
+
 test('an element with the flag’s name does not stop the script', async () => {
   Object.assign(window, { 'ringup:': document.createElement('a') })
   await load()
