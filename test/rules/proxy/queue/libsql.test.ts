@@ -52,6 +52,13 @@ function changeFile(sql: string, name = file) {
   db.close()
 }
 
+function readFile(sql: string) {
+  const db = new Database(file)
+  const rows = db.prepare(sql).all()
+  db.close()
+  return rows
+}
+
 const ada = 'ada@example.com'
 
 function order(number: string, email = ada, body: object = {}): IncomingEvent {
@@ -60,6 +67,16 @@ function order(number: string, email = ada, body: object = {}): IncomingEvent {
 }
 
 const claimIds = async (most = 10) => (await queue.claim(most)).events.map(({ id }) => id)
+
+test('the hash of an event’s network is in the file until the event is delivered', async () => {
+  const event = { ...order('A-1'), network: '203.0.113.7' }
+  const readNetwork = () => readFile('SELECT network FROM events')
+  await queue.accept(event)
+  await queue.claim(1)
+  expect(readNetwork()).toEqual([{ network: expect.stringMatching(/^[\w-]{12}$/) }])
+  await queue.settle(event.id, { as: 'delivered', status: 200 })
+  expect(readNetwork()).toEqual([{ network: '' }])
+})
 
 test('an accepted event is in the file of a process that ended without closing', async () => {
   const event = order('A-1')
