@@ -54,7 +54,7 @@ export function loadEvent(outbox: Outbox, text: string | null | undefined, isSto
 }
 
 /** The most events that the outbox stores. */
-const MAX_STORED = 20
+export const MAX_STORED = 20
 
 /** Loads the events that earlier pages and other tabs have stored. */
 export function loadStored(outbox: Outbox): void {

@@ -12,13 +12,17 @@ export function safely<T>(action: () => T): T | undefined {
   }
 }
 
+/** No text that the page keeps or sends is longer. A longer one would block the page. */
+const MAX_JSON = 200_000
+
 /**
  * Parses an object or a list, else returns undefined. Other texts are not parsed, because creating an error takes
  * milliseconds.
  */
-export function parseJson(text: unknown): unknown {
-  return typeof text === 'string' && /^\s*[[{]/.test(text) ? safely(() => JSON.parse(text)) : undefined
-}
+export const parseJson = (text: unknown): unknown =>
+  typeof text === 'string' && text.length < MAX_JSON && /^\s*[[{]/.test(text)
+    ? safely(() => JSON.parse(text))
+    : undefined
 
 /**
  * Ignores the toJSON() that Prototype 1.6 gives to arrays (test/browser/old-libraries.spec.ts). The replacer is slow,

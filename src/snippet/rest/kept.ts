@@ -4,7 +4,7 @@ import { addToList, report, reportOrder } from '../core/call.js'
 import { readMessages } from '../core/entries.js'
 import { toFields } from '../core/fields.js'
 import { createLayerWatch } from '../core/layer.js'
-import { KEPT_KEY, readKeys, readPermission, readStored, removeStored } from '../core/outbox.js'
+import { KEPT_KEY, MAX_STORED, readKeys, readPermission, readStored, removeStored } from '../core/outbox.js'
 import { parseJson, safely } from '../core/safely.js'
 import type { Settings } from '../core/settings.js'
 import type { Snippet } from '../core/snippet.js'
@@ -21,7 +21,7 @@ interface StoredCall {
 /** Reports each page that the keeper has stored, once. */
 export function reportKept(snippet: Snippet): void {
   if (readPermission(snippet.outbox) !== 'granted') return
-  for (const key of readKeys(KEPT_KEY)) {
+  for (const key of readKeys(KEPT_KEY).slice(0, MAX_STORED)) {
     const text = readStored(key)
     if (!text) continue
     removeStored(key)

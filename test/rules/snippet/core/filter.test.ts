@@ -289,6 +289,13 @@ describe('the page is cut before it is read', () => {
     expect(raw.match(/item_id/g)).toHaveLength(200)
   })
 
+  test('a JSON text that no shop pushes stays a text', async () => {
+    const toText = (pad: number) => JSON.stringify({ transaction_id: '1', pad: 'x'.repeat(pad) })
+    const dataLayer = [1_000, 300_000].map((pad) => ({ event: 'purchase', ecommerce: toText(pad) }))
+    const raw = JSON.parse(await send({ dataLayer, order: { email } }))
+    expect(raw.entries.map((entry: { ecommerce: unknown }) => typeof entry.ecommerce)).toEqual(['object', 'string'])
+  })
+
   test('1,000 letters of a text', async () => {
     const note = `${'x'.repeat(2_000_000)} ${card}` // the number of the card is not read
     expect((await send({ dataLayer: [purchase({ note })] })).match(/x{2,}/)?.[0]).toHaveLength(1_000)

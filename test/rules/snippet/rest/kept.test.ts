@@ -49,6 +49,13 @@ const buy = () =>
   })
 const call = (name: string, ...args: unknown[]) => Reflect.get(window, name)(...args)
 
+test('of forged pages, twenty are sent', () => {
+  for (let n = 0; n < 500; n += 1)
+    localStorage.setItem(`ringup:kept${now + n}`, JSON.stringify([null, [], [[{ email }]]]))
+  expect(openNext().sent()).toHaveLength(20)
+  localStorage.clear()
+})
+
 describe('the keeper’s stored data', () => {
   test('the event of the data layer, for a shop that converts by it', () => {
     failToLoad(buy, { convertOn: 'purchase' })
