@@ -8,7 +8,7 @@
 import { HOUR_MS } from '../duration.js'
 import { SAME_NAME_MS } from './identity.js'
 import { openRecord, toBody } from './payload.js'
-import { LANE, LANES, type Lane, WAITS } from './schema.js'
+import { FAILED, LANE, LANES, type Lane, WAITS } from './schema.js'
 import type { Dialect } from './store/index.js'
 import { askRows } from './store/rows.js'
 import {
@@ -166,7 +166,7 @@ const toDue = (dialect: Dialect, lane: Lane, isAway = false) =>
 
 /** While the API is away, events that failed because of it are tried before they are due, unless it asked to wait. */
 const toFailed = (dialect: Dialect, lane: Lane) =>
-  toCandidates(dialect, `(${LANE}) = ${lane} AND (due <= ?1 OR reason IN ('unreachable', 'credentials', 'address'))`)
+  toCandidates(dialect, `(${LANE}) = ${lane} AND (due <= ?1 OR ${FAILED})`)
 
 /* Reading and writing */
 

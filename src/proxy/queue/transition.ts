@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../duration.js'
 import type { Line, Log } from '../log/line.js'
 import type { Clock } from './clock.js'
 import type { Room } from './room.js'
-import { LANE, LANES, WAITS } from './schema.js'
+import { FAILED, LANE, LANES, WAITS } from './schema.js'
 import type { Store } from './store/index.js'
 import type { Move } from './types.js'
 
@@ -37,5 +37,5 @@ const MAKE_DUE = `
   UPDATE events SET due = ?1
   WHERE ${WAITS} AND (${LANE}) IN (${LANES}) AND due > CAST(?1 AS bigint) + CASE
     WHEN attempts = 0 THEN ${LONGEST_WAIT_MS.untried}
-    WHEN reason IN ('unreachable', 'credentials', 'address') THEN ${LONGEST_WAIT_MS.failed}
+    WHEN ${FAILED} THEN ${LONGEST_WAIT_MS.failed}
     ELSE ${LONGEST_WAIT_MS.told} END`

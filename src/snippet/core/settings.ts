@@ -27,7 +27,7 @@ export interface Selectors {
   [field: string]: string | Selectors['items']
 }
 
-/** A test holds these docstrings to the table in src/contract/settings.ts. */
+/** The table of the guide is made from these docstrings. A test holds the names to src/contract/settings.ts. */
 export interface Settings {
   /**
    * The proxy's address, used exactly as given
