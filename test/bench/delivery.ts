@@ -89,18 +89,20 @@ export interface Delivery {
   delivered: Record<string, { rounds: number; delivered: number; doubled: number }>
 }
 
-export async function measureDelivery(scripts: Map<string, string>, rounds: number): Promise<Delivery[]> {
+/** @param only words of subject and situation, as in "ringup.js: killed". Others are not measured. */
+export async function measureDelivery(scripts: Map<string, string>, rounds: number, only = ''): Promise<Delivery[]> {
   const collector = await startCollector(scripts, REPORTERS)
   try {
-    return await Promise.all(REPORTERS.map((reporter, index) => measure(collector, reporter, index, rounds)))
+    return await Promise.all(REPORTERS.map((reporter, index) => measure(collector, reporter, index, rounds, only)))
   } finally {
     await collector.stop()
   }
 }
 
-async function measure(collector: Collector, reporter: Reporter, index: number, rounds: number): Promise<Delivery> {
+async function measure(collector: Collector, reporter: Reporter, index: number, rounds: number, only: string) {
   const delivery: Delivery = { name: reporter.name, requestsBefore: 0, delivered: {} }
   for (const [situation, play] of Object.entries(SITUATIONS)) {
+    if (!`${reporter.name}: ${situation}`.includes(only)) continue
     const counts = []
     for (let round = 1; round <= rounds; round += 1) {
       const number = `N-${index}-${situation.replace(/\W/g, '')}-${round}`

@@ -4,7 +4,6 @@ import type { Delivery } from './delivery.js'
 
 export interface BenchFigures {
   chromium: string
-  rounds: number
   subjects: (Delivery & {
     brotli: number
     /** Milliseconds at full and at a quarter of the processor's speed. A quick run has none, because it is too noisy. */
@@ -40,5 +39,8 @@ export function toBenchRows({ subjects } = readFigures()): string[][] {
   return [['', 'bytes', 'start-up, ms', 'first call, ms', ...Object.keys(COLUMNS)], ...rows]
 }
 
-const toCount = ({ delivered = 0, doubled = 0 }: Partial<Delivery['delivered'][string]> = {}) =>
-  `${delivered}${doubled ? ` (${doubled} twice)` : ''}`
+/** The README says that a count is of ten rounds. */
+const ROUNDS = 10
+
+const toCount = ({ rounds = ROUNDS, delivered = 0, doubled = 0 }: Partial<Delivery['delivered'][string]> = {}) =>
+  `${delivered}${rounds === ROUNDS ? '' : ` of ${rounds}`}${doubled ? ` (${doubled} twice)` : ''}`

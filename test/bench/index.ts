@@ -5,16 +5,18 @@
  *   npm run bench -- --quick    two rounds: noisier, for a first look
  *   npm run bench -- --times    only the times; --delivery only the delivery, which needs no quiet machine
  *   npm run bench -- --keep     writes the figures; `npm run readme` then writes the README's table
+ *   npm run bench -- --delivery --only "ringup.js: killed immediately" --rounds 100
  *
  * Each round visits every subject, at full and at a quarter of the processor's speed, so other load on the machine affects all subjects
  * equally. The bench does not judge the figures. It fails only if it could not measure.
  */
 import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium, launchArguments } from '../support/chromium/find.js'
 import { HOW_TO_INSTALL } from '../support/chromium/install.js'
-import { measureDelivery } from './delivery.js'
+import { type Delivery, measureDelivery } from './delivery.js'
 import { type BenchFigures, FILE, readFigures, toBenchRows } from './figures.js'
 import { order, purchase } from './order.js'
 import { toTable } from './proxy/table.js'
@@ -24,12 +26,22 @@ import { type Fixture, SUBJECTS } from './subjects.js'
 import { printCalls, printPaired, type SubjectResult, toKept } from './table.js'
 import { visit, watchCall } from './visit.js'
 
-const isQuick = process.argv.includes('--quick')
-const isTimed = !process.argv.includes('--delivery')
-const isDelivered = !process.argv.includes('--times')
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    times: { type: 'boolean', default: false },
+    delivery: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+  },
+})
+const isQuick = values.quick
+const isTimed = !values.delivery
+const isDelivered = !values.times
 const ROUNDS = isQuick ? 2 : 9
 /** The rounds of each situation of an order. */
-const DELIVERY_ROUNDS = isQuick ? 3 : 10
+const DELIVERY_ROUNDS = Number(values.rounds ?? (isQuick ? 3 : 10))
 
 try {
   await bench()
@@ -49,11 +61,13 @@ async function bench() {
       const fixture: Fixture = { order, purchase, body: '' }
       const results = await watchCalls(browser, server, fixture)
       if (isTimed) await measureTimes(browser, server, fixture, results)
-      const deliveries = isDelivered ? await measureDelivery(scripts, DELIVERY_ROUNDS) : readFigures().subjects
+      const deliveries = isDelivered
+        ? keepDelivery(await measureDelivery(scripts, DELIVERY_ROUNDS, values.only))
+        : readFigures().subjects
       const subjects = toKept(results, scripts, deliveries)
-      const figures = keepTimes({ chromium: browser.version(), rounds: DELIVERY_ROUNDS, subjects })
+      const figures = keepTimes({ chromium: browser.version(), subjects })
       console.log(`\n${toTable(toBenchRows(figures))}`)
-      if (process.argv.includes('--keep')) writeFileSync(FILE, `${JSON.stringify(figures, null, 2)}\n`)
+      if (values.keep) writeFileSync(FILE, `${JSON.stringify(figures, null, 2)}\n`)
     } finally {
       await browser.close()
     }
@@ -71,6 +85,12 @@ function keepTimes(figures: BenchFigures): BenchFigures {
     return { ...subject, ...(startUp && { startUp }), ...(firstCall && { firstCall }) }
   })
   return { ...figures, subjects }
+}
+
+/** Takes the earlier counts of situations that this run has not measured. */
+function keepDelivery(deliveries: Delivery[]): Delivery[] {
+  const earlier = new Map(readFigures().subjects.map(({ name, delivered }) => [name, delivered]))
+  return deliveries.map((one) => ({ ...one, delivered: { ...earlier.get(one.name), ...one.delivered } }))
 }
 
 /** Measures what each call sends, and whether the request leaves immediately. Puts the first body into the fixture. */

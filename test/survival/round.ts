@@ -51,13 +51,15 @@ export const flush = (tab: Tab): Promise<void> => tab.run(() => window.ringup.fl
 export const acknowledged = (tab: Tab): Promise<void> =>
   until(
     () =>
-      tab.run(async () => {
-        // Without the rest, only the storage shows the waiting events.
-        const status: { waiting: unknown[] } | undefined = await window.ringup.status()
-        return status
-          ? status.waiting.length === 0
-          : !Object.keys(localStorage).some((key) => key.startsWith('ringup:event:'))
-      }),
+      tab
+        .run(async () => {
+          // Without the rest, only the storage shows the waiting events.
+          const status: { waiting: unknown[] } | undefined = await window.ringup.status()
+          return status
+            ? status.waiting.length === 0
+            : !Object.keys(localStorage).some((key) => key.startsWith('ringup:event:'))
+        })
+        .catch(() => false), // between two pages the script has no page to run in
     'An order still waits although the proxy has it.',
   )
 
