@@ -6,20 +6,14 @@ import { readRecipePages } from './recipe-pages.js'
 
 const PAGES = readRecipePages()
 
-/** Makes one row for each platform, or several if its recipes were tried differently. */
+/** Makes a row for each recipe that was tried in a running shop, and one for each kind of source of the others. */
 export function toRecipeRows(): string[][] {
-  const rows = new Map<string, { platform: string; tried: string; names: string[] }>()
-  for (const recipe of RECIPES) {
-    const { platform, name, source } = recipe
-    const tried = recipe.tried ? `a running shop: ${recipe.tried}` : `${source.from} only`
-    const row = rows.get(platform + tried) ?? { platform, tried, names: [] }
-    row.names.push(`\`${name}\`${toMissing(recipe)}`)
-    rows.set(platform + tried, row)
+  const rows = new Map<string, string[]>()
+  for (const recipe of RECIPES.toSorted((one, other) => Number(!one.tried) - Number(!other.tried))) {
+    const tried = recipe.tried ? `a running shop: ${recipe.tried}` : `${recipe.source.from} only`
+    rows.set(tried, [...(rows.get(tried) ?? []), `\`${recipe.name}\`${toMissing(recipe)}`])
   }
-  return [
-    ['platform', 'recipes', 'tried with'],
-    ...[...rows.values()].map(({ platform, tried, names }) => [platform, names.join(', '), tried]),
-  ]
+  return [['recipes', 'tried with'], ...[...rows].map(([tried, names]) => [names.join(', '), tried])]
 }
 
 const USUAL = ['order_number', 'cart_value', 'cart_item_count'] as const
