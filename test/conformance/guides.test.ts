@@ -24,7 +24,6 @@ const RUN: Block[] = [
 /** Blocks that another file runs. */
 const RUN_ELSEWHERE: Partial<Record<Block, string>> = {
   demo: 'test/conformance/readme-commands.test.ts',
-  'demo check': '.ci/run',
   postgres: 'test/conformance/postgres.test.ts',
   test: '.ci/run',
   'tests of the interface': 'test/conformance/readme-commands.test.ts',

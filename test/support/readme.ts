@@ -25,7 +25,6 @@ export const readme = GUIDES.map(readText).join('\n')
 /** Finds every code block of the guides by words that no other block has. A test reads a block by its name here. */
 export const BLOCKS = {
   demo: 'npm run demo\n',
-  'demo check': 'npm run demo -- --check',
   'proxy start': 'npm ci && npm run ringup -- init',
   'script tag': 'data-convert-on="purchase" data-debug="ask"></script>',
   'two calls': '// whole cents',
