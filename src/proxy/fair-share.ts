@@ -2,7 +2,8 @@
  * The one rule for every limit of the proxy: events of a minute, waiting events, dead letters and refused reports.
  *
  * Signed events may use all of a limit, unsigned ones three quarters. Until half of these three quarters is used, any
- * network may use any part. After that, a network that uses a two-hundredth of them gets no more: so fifty networks cannot use up the rest.
+ * network may use any part. After that, a network that uses a two-hundredth of them gets no more. Fifty networks cannot
+ * use up the rest.
  */
 
 /** The part of a limit that unsigned events may use. */

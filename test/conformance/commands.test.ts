@@ -268,7 +268,11 @@ ok       The API knows the list newsletter.
   })
 
   test.each([
-    [400, 0, /^ok +The test order reached the API, which answered 400, as it should\. Nothing was converted\.$/m],
+    [
+      400,
+      0,
+      /^ok +The test order reached the API\. The API answered 400\. The order has no customer, so nothing was converted\.$/m,
+    ],
     [401, 1, /^problem +The test order stopped before the API\. The API refuses the key/m],
   ])('--order at an API that answers %i: exit code %i, %s', async (status, code, sentence) => {
     const ports = { RINGUP_ADMIN_PORT: String(await findPort()), PORT: String(await findPort()) }

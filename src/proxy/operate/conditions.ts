@@ -129,7 +129,7 @@ export const CONDITIONS = {
   },
   silent: {
     severity: 'page',
-    sentence: 'No order has arrived for twice as long as ever in four weeks.',
+    sentence: 'No order has arrived for twice the longest gap of four weeks.',
     todo: 'Place an order, and see whether the tag is still on the pages.',
     when: findSilence,
   },

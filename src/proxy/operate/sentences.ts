@@ -36,7 +36,7 @@ const TODO: Record<Reason, string> = {
   unknown_list: 'Correct the id in RINGUP_LISTS, and restart the proxy.',
   refused: 'Correct the field that the API’s answer names, in the shop or in its settings. Then replay the event.',
   overtaken: 'No action. Replay would overwrite the later event’s cart or fields.',
-  expired: 'Replay sends it all the same.',
+  expired: 'Replay sends it whatever its age.',
   unreadable: 'Add the key that it was written with to RINGUP_KEY, after a comma, and restart the proxy.',
   no_email: 'Name the e-mail address on the page: the debug panel shows what the page has.',
   no_order: 'See why the page sends the event: the debug panel shows what the page has.',

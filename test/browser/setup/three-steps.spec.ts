@@ -20,7 +20,7 @@ test('a page with a data layer needs one line, one look and one click', async ({
   await setup.save()
   await expect(setup.results).toContainText('Saved at the proxy')
   await expect(setup.results).toContainText('Your shop serves these settings. Browsers may use the old ones until')
-  await expect(setup.results).toContainText('The test order reached the API, which answered 400')
+  await expect(setup.results).toContainText('The test order reached the API. The API answered 400')
   await expect(setup.state(3)).toHaveText('done')
   expect(await readConverted(api)).toEqual([])
   await storefront.beginSession(EMAIL)

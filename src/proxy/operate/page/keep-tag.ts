@@ -4,7 +4,7 @@ import { createLinks } from '../../accept/links.js'
 import { toJson } from '../../setting-values.js'
 import type { PageEnv } from './html.js'
 
-/** 204: the settings are on the disk, and served. 409: the proxy has no file of settings. 422: a setting is wrong. 500: the disk refuses. */
+/** 204: the settings are on the disk, and served. 409: the proxy has no file of settings. 422: a setting is wrong. 500: the disk fails. */
 export type SavedTag = { status: 204 } | { status: 409 | 422 | 500; error: string }
 
 /** @param text JSON, as the file holds it */

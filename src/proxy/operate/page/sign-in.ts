@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 export const toSignIn = (isReadOnly: boolean, isWrong = false) => html`
 <h1>Sign in</h1>
 <section class="card">
-  ${isWrong ? html`<p class="notice" data-tone="bad" role="alert">That is not the token.</p>` : ''}
+  ${isWrong ? html`<p class="notice" data-tone="bad" role="alert">The token is wrong.</p>` : ''}
   ${
     isReadOnly
       ? html`<p>This page is read-only. Set RINGUP_ADMIN_TOKEN, and restart the proxy, to act on events here.</p>`

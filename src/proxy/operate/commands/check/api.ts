@@ -39,7 +39,7 @@ function judgeApi(answer: ApiAnswer, apiUrl: string): Finding {
   if (meaning === 'busy' || meaning === 'unreachable')
     return warning(`The API is there but answers ${status}. Events would wait.`)
   return problem(
-    `At ${apiUrl}/customer/convert/ something else answers ${status}. RINGUP_API_URL must be the API’s base URL, to which the proxy adds /customer/convert/.`,
+    `Another server answers ${status} at ${apiUrl}/customer/convert/. RINGUP_API_URL must be the API’s base URL, to which the proxy adds /customer/convert/.`,
   )
 }
 
@@ -47,6 +47,4 @@ function judgeApi(answer: ApiAnswer, apiUrl: string): Finding {
 const judgeList = (list: string, answer: ApiAnswer): Finding =>
   isUnderstood(answer)
     ? ok(`The API knows the list ${list}.`)
-    : warning(
-        `The API answers ${answer.status} at the address of the list ${list}: see that RINGUP_LISTS has the right id.`,
-      )
+    : warning(`The API answers ${answer.status} at the address of the list ${list}: check its id in RINGUP_LISTS.`)

@@ -8,7 +8,11 @@ test.each<[traces: object[], told: unknown, why: string]>([
   [[{ state: 'waiting', event: {} }], null, 'not tried yet'],
   [
     [{ state: 'delivered', status: 400 }],
-    { as: 'ok', sentence: 'The test order reached the API, which answered 400, as it should. Nothing was converted.' },
+    {
+      as: 'ok',
+      sentence:
+        'The test order reached the API. The API answered 400. The order has no customer, so nothing was converted.',
+    },
     'at the door',
   ],
   [[{ state: 'dead', event: {} }], { as: 'problem', sentence: expect.stringContaining('stopped') }, 'a dead letter'],
