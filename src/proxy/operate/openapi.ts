@@ -41,8 +41,8 @@ export const createOpenApi = (path: string) => ({
   components: { schemas: createSchemas(), securitySchemes: { serverToken: SERVER_TOKEN } },
 })
 
-const DESCRIPTION = `Takes orders (\`convert\`) and sign-ups (\`addToList\`), stores each on disk, answers, and then forwards it to the \
-marketing API until the API has accepted it. A repeated id, or a repeated order, has no second effect: sending again is always safe.
+const DESCRIPTION = `Accepts orders (\`convert\`) and sign-ups (\`addToList\`). It stores each on disk, answers, and then forwards it until the \
+marketing API has accepted it. A repeated id, or a repeated order, has no second effect: sending again is always safe.
 
 A page sends what it has (\`v: 3\`, \`raw\`), and the proxy reads it. A back end that knows the API’s own fields sends them (\`v: 1\`, \
 \`body\`). Amounts in \`body\` are whole hundredths of the currency’s unit: 19.99 is 1999, and 1,000 yen are 100000.`

@@ -29,7 +29,7 @@ const COMMANDS = {
 /** Sets the process's exit code. 0: fine, 1: a problem, 2: wrong usage. */
 export async function runCommand(words: string[]): Promise<void> {
   const program: Command = new Command('ringup')
-    .description('Takes orders and sign-ups from a shop’s pages and forwards them to its marketing API.')
+    .description('Stores a shop’s orders and sign-ups, and forwards them to its e-mail marketing API.')
     .version(VERSION)
     .option('--env-file <file>', 'a file with the settings; variables of the environment win over it')
     .hook('preAction', () => takeSettings(program.opts()))
