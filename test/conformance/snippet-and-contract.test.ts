@@ -16,6 +16,11 @@ describe('the script for shoppers', () => {
   test.each(names)('does not contain schema code (%s)', (name) => {
     expect(readFileSync(join('dist', name), 'utf8')).not.toMatch(/zod|safeParse|invalid_type|strictObject/i)
   })
+
+  test.each(names)('calls no method that browsers of 2021 lack (%s)', (name) => {
+    const NEWER = /\.(at|findLast|findLastIndex|hasOwn|toReversed|toSorted|toSpliced|with)\(|structuredClone/
+    expect(readFileSync(join('dist', name), 'utf8')).not.toMatch(NEWER)
+  })
 })
 
 test('the examiner checks the snippet’s own settings', () => {

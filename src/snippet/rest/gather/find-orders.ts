@@ -49,6 +49,6 @@ const isOrder = ({ number, hasItems }: Facts): unknown => number ?? hasItems
 /** Gives an event without an order the latest earlier order that belongs to no event, as Tag Manager does. */
 function readWithEarlier({ facts }: Message, before: Message[]): Facts {
   if (isOrder(facts)) return facts
-  const earlier = before.findLast((each) => isOrder(each.facts))
+  const earlier = [...before].reverse().find((each) => isOrder(each.facts))
   return earlier && earlier.event === undefined ? earlier.facts : facts
 }
