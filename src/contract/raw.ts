@@ -33,7 +33,7 @@ export type PlatformName = z.infer<typeof PlatformName>
 export const Problem = z.object({
   /** Name of the field, with dots: `cart_items.0.price`. Never its value. */
   field: z.string(),
-  /** The kind of error. `src/normalise/problems.ts` has a sentence for each code. */
+  /** The kind of error. `src/normalise/problem-texts.ts` has a sentence for each code. */
   code: z.string(),
 })
 export type Problem = z.infer<typeof Problem>

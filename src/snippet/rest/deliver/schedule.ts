@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 export function createSchedule(retry: () => void): Schedule {
   /** Counted attempts since the last delivery. */
   const tries = { busy: 0, unreachable: 0 }
-  // All attempts since the last delivery, also a 429 and a drain that another tab has locked. Each doubles the wait.
+  // All attempts since the last delivery, also a 429. Each doubles the wait.
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The proxy has asked for a pause until this time. */
