@@ -34,7 +34,7 @@ describe('snippet and proxy share only the contract and the reading code', () =>
     [/^src\/snippet\/core\//, /^src\/(snippet\/core\/|contract\/limits\.js$)/, 'values'],
     [
       /^src\/examine\//,
-      /^(src\/(examine|snippet|contract|normalise|recipes\/consent)\/|src\/recipes\/(brief|fit)\.js$|zod\/mini$|@medv\/finder$)/,
+      /^(src\/(examine|snippet|contract|normalise|recipes\/consent)\/|src\/recipes\/(brief|fit)\.js$|zod\/mini$)/,
       'values',
     ],
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],

@@ -1,82 +1,63 @@
 /** Makes a selector that finds an element, also on the page of the next order. */
-import { finder } from '@medv/finder'
 import { isStable } from './stable-names.js'
 
-/** A count and not a time: what is offered does not depend on how busy the machine is. The time is for pages beyond all measure. */
-const LIMITS = { maxNumberOfPathChecks: 1000, timeoutMs: 5000 }
-
-/** It counts nothing, from neither side. */
-export const isUncounted = (selector: string): boolean => !/:(nth|last)-/.test(selector)
-
-/** A tag alone finds the first element of its kind. */
-const hasName = (selector: string) => isUncounted(selector) && /[.#[]/.test(selector)
+/** Checks whether a selector counts no elements. */
+export const isUncounted = (selector: string): boolean => !selector.includes('-of-type')
 
 /**
- * Makes a selector that finds this element, and no other within `root`. It goes by names where there are any; else it counts from
- * the end, where the total is, and from the start only where nothing else finds it. Undefined when the limits leave none.
+ * Makes a selector that finds this element, and no other within `root`: by its name and that of an element around it, else by tags alone.
+ * Only if both fail, it counts, and from the end: the next order may have more lines above the total.
  */
 export function toSelector(element: Element, root: Element): string | undefined {
-  const found = find(element, root)
-  if (!found || hasName(found)) return found
-  return toNamed(element, root) ?? (isUncounted(found) ? found : (fromEnd(element, root) ?? found))
+  const isIt = (selector: string) => isOnly(selector, element, root)
+  const own = toNames(element)
+  const pairs = readAround(element, root).flatMap((outer) =>
+    toNames(outer).flatMap((name) => own.flatMap((each) => [`${name} ${each}`, `${name} > ${each}`])),
+  )
+  const [named, tags] = [true, false].map((isNamed) =>
+    [...own, ...pairs].filter((selector) => /[.#[]/.test(selector) === isNamed),
+  )
+  return named?.find(isIt) ?? tags?.find(isIt) ?? countFromEnd(element, root)
 }
 
-/** The same without counting; undefined where only counting names it. */
-function toUncounted(element: Element, root: Element): string | undefined {
-  const found = find(element, root)
-  return found && !isUncounted(found) ? toNamed(element, root) : found
+/** Lists the elements around this one, the nearest first. */
+function readAround(element: Element, root: Element): Element[] {
+  const { parentElement: parent } = element
+  return parent && element !== root && parent !== root ? [parent, ...readAround(parent, root)] : []
 }
 
-function find(element: Element, root: Element): string | undefined {
-  try {
-    const selector = finder(element, { root, idName: isStable, className: isStable, ...LIMITS })
-    // Beyond its limits the finder answers with a path from the document, which in another row names nothing.
-    return isOnly(selector, element, root) ? selector : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isOnly(selector: string, element: Element, root: Element): boolean {
-  const [named, ...others] = root.querySelectorAll(selector)
-  return named === element && others.length === 0
-}
-
-/** Names it by a name of its own, or of an element around it. */
-function toNamed(element: Element, root: Element): string | undefined {
-  for (let outer = element.parentElement; outer && outer !== root; outer = outer.parentElement) {
-    const pairs = toNames(outer).flatMap((name) =>
-      toNames(element).flatMap((own) => [`${name} ${own}`, `${name} > ${own}`]),
-    )
-    const selector = pairs.find((pair) => hasName(pair) && isOnly(pair, element, root))
-    if (selector) return selector
+function countFromEnd(element: Element, root: Element): string | undefined {
+  let path = ''
+  for (const line of [element, ...readAround(element, root)]) {
+    path = toPlace(line) + (path && ` > ${path}`)
+    const { parentElement: parent } = line
+    const names = parent && parent !== root ? toNames(parent) : []
+    const found = [...names.map((name) => `${name} > ${path}`), path].find((each) => isOnly(each, element, root))
+    if (found) return found
   }
   return undefined
 }
 
-/** The last of its kind, or the one before it, and what is in it. */
-function fromEnd(element: Element, root: Element): string | undefined {
-  for (let line: Element = element; line.parentElement && line !== root; line = line.parentElement) {
-    const holder = line.parentElement === root ? '' : toUncounted(line.parentElement, root)
-    const place = toPlaceFromEnd(line)
-    if (holder === undefined || !place) continue
-    const start = `${holder ? `${holder} > ` : ''}${place}`
-    const selectors = line === element ? [start] : toNames(element).map((own) => `${start} ${own}`)
-    const selector = selectors.find((each) => isOnly(each, element, root))
-    if (selector) return selector
-  }
-  return undefined
-}
-
-function toPlaceFromEnd(line: Element): string | undefined {
+function toPlace(line: Element): string {
   const alike = [...(line.parentElement?.children ?? [])].filter(({ localName }) => localName === line.localName)
-  const after = alike.length - 1 - alike.indexOf(line)
-  if (after > 1) return undefined
-  return `${line.localName}:${after === 0 ? 'last-of-type' : 'nth-last-of-type(2)'}`
+  const place = alike.length - alike.indexOf(line)
+  return `${line.localName}:${place === 1 ? 'last-of-type' : `nth-last-of-type(${place})`}`
 }
 
-const toNames = ({ id, classList, localName }: Element): string[] => [
+const isOnly = (selector: string, element: Element, root: Element): boolean => {
+  const [first, ...others] = root.querySelectorAll(selector)
+  return first === element && others.length === 0
+}
+
+/** Attributes that name an element, if their value is a word. Others, such as `data-status`, may differ on the next order. */
+const NAMING = /^(name|role|itemprop|aria-label|data-(test|qa|cy|hook|label|field|name|role|element)[\w-]*)$/
+
+/** Lists the names of an element: its ID, classes, attributes, and tag. */
+const toNames = ({ id, classList, attributes, localName }: Element): string[] => [
   ...(id && isStable(id) ? [`#${CSS.escape(id)}`] : []),
   ...[...classList].filter(isStable).map((name) => `.${CSS.escape(name)}`),
+  ...[...attributes].flatMap(({ name, value }) =>
+    NAMING.test(name) && /^[a-z]{3,}(-[a-z]{3,})*$/i.test(value) ? `[${name}="${value}"]` : [],
+  ),
   localName,
 ]
