@@ -8,7 +8,7 @@ import { toFields } from '../snippet/core/fields.js'
 import { globals } from '../snippet/core/globals.js'
 import { createLayerWatch } from '../snippet/core/layer.js'
 import { safely } from '../snippet/core/safely.js'
-import { DEFAULTS, type Settings, toUrl } from '../snippet/core/settings.js'
+import { type Settings, toUrl } from '../snippet/core/settings.js'
 import type { Status } from '../snippet/core/snippet.js'
 import { findOrders } from '../snippet/rest/gather/find-orders.js'
 import { type Named, readBanners, readProposal } from './propose-settings.js'
@@ -22,7 +22,6 @@ export interface Facts {
   status: Status | undefined
   /** Where events go, in full. */
   endpoint: string | undefined
-  convertOn: string | undefined
   /** The page has what `convertOn` waits for. */
   isConverting: boolean
   /** The page's origin; `null` in a sandboxed frame. */
@@ -31,7 +30,6 @@ export interface Facts {
   order: boolean
   /** The order that would be sent with the settings in force and the proposed ones. */
   body: Body | undefined
-  email: string | undefined
   /** The order as the page would send it. */
   raw: Raw
   problems: Problem[]
@@ -52,24 +50,20 @@ export interface Facts {
  */
 export function readFacts(folder: string, heard: Heard, pointed: FieldSelectors = {}): Facts {
   const sources = readSources(folder)
-  const settings: Settings = { ...DEFAULTS, ...sources.values, endpoint: sources.values.endpoint ?? '' }
+  const { convertOn, endpoint } = sources.values
   const banners = safely(readBanners) ?? []
-  const proposed = safely(() => readProposal(settings, pointed, banners)) ?? { settings: {}, proposal: {} }
-  const inForce: Settings = { ...settings, ...proposed.settings }
+  const proposed = safely(() => readProposal(sources.values, pointed, banners)) ?? { settings: {}, proposal: {} }
+  const inForce: Settings = { ...sources.values, ...proposed.settings }
   const { body, problems, order, raw } = readOrder(inForce)
-  const { convertOn, endpoint } = settings
+  const findEvents = () => findOrders(readMessages(createLayerWatch(sources.values)), convertOn)
   return {
     sources,
     status: readStatus(heard),
     endpoint: endpoint ? (safely(() => toUrl(endpoint)) ?? endpoint) : undefined,
-    convertOn,
-    isConverting:
-      convertOn === 'load' ||
-      (safely(() => findOrders(readMessages(createLayerWatch(settings)), convertOn)) ?? []).length > 0,
+    isConverting: convertOn === 'load' || (safely(findEvents) ?? []).length > 0,
     origin: self.origin,
     order,
     body: order || body.email !== undefined ? body : undefined,
-    email: body.email,
     raw,
     problems,
     platform: proposed.platform,

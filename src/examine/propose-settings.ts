@@ -3,10 +3,9 @@ import { type FieldSelectors, toSelectors } from '../contract/selectors.js'
 import { choose } from '../normalise/choose/index.js'
 import { findConsentPlatforms } from '../recipes/brief.js'
 import { findFitting } from '../recipes/fit.js'
-import { createLayerWatch } from '../snippet/core/layer.js'
+import { isFields } from '../snippet/core/fields.js'
 import { safely } from '../snippet/core/safely.js'
 import { DEFAULTS, type Settings } from '../snippet/core/settings.js'
-import { huntEmail } from './hunt-email.js'
 import { type Body, readOrder } from './read-order.js'
 
 /** A recipe's name, and the name of its platform for people. */
@@ -26,14 +25,8 @@ interface Proposed {
 /** @param pointed selectors that a person has made. They count before a recipe */
 export function readProposal(settings: Settings, pointed: FieldSelectors, banners: Named[]): Proposed {
   const order = readOrderSettings(settings, pointed)
-  const isFirst = settings.convertOn === undefined
-  const [banner] = isFirst && settings.consent === 'not-required' ? banners : []
-  const email = readEmailPlace({ ...settings, ...order.settings })
-  return {
-    platform: order.platform,
-    settings: { ...order.settings, ...(email && { email }) },
-    proposal: { ...order.proposal, ...(email && { email }), ...(banner && { consent: banner.name }) },
-  }
+  const isFirst = settings.convertOn === undefined && settings.consent === 'not-required'
+  return { ...order, proposal: { ...order.proposal, ...(isFirst && banners[0] && { consent: banners[0].name }) } }
 }
 
 function readOrderSettings(settings: Settings, pointed: FieldSelectors): Proposed {
@@ -60,7 +53,7 @@ function readOrderSettings(settings: Settings, pointed: FieldSelectors): Propose
 
 /** If the page's data has no order, elements are the only source. Otherwise products in the data of another page would be reported. */
 function readPointed(settings: Settings, pointed: FieldSelectors): Proposed {
-  const selectors = { ...Object(settings.selectors), ...toSelectors(pointed) }
+  const selectors = { ...(isFields(settings.selectors) && settings.selectors), ...toSelectors(pointed) }
   const own: Partial<Settings> = {
     ...(settings.adapter === 'auto' && !choose(readOrder(settings).raw).order && { adapter: 'dom' as const }),
     ...('order_number' in selectors && { convertOn: 'load' }),
@@ -77,13 +70,6 @@ const isWhole = ({ cart_data = {}, cart_items = [] }: Body): boolean =>
 function readNames(own: object): string[] {
   const { cart_data = {}, ...body } = readOrder({ ...DEFAULTS, ...own, endpoint: '' }).body
   return [...Object.keys(body), ...Object.keys(cart_data)]
-}
-
-/** An address of the page that the settings do not find, for an order that has none. */
-function readEmailPlace(settings: Settings): string | undefined {
-  const { body, order } = readOrder(settings)
-  if (!order || body.email !== undefined) return undefined
-  return safely(() => huntEmail({ settings, layer: createLayerWatch(settings) }))
 }
 
 /** Lists the consent banners whose scripts are on the page. */

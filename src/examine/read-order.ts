@@ -24,10 +24,9 @@ export interface PageOrder {
   raw: Raw
 }
 
-/** Reads the order that the page would send with these settings. The shop's own function is not called: it may do more than look. */
+/** Reads the order that the page would send with these settings. */
 export function readOrder(settings: Settings): PageOrder {
-  const isOwn = typeof settings.adapter === 'function'
-  const raw = (isOwn ? undefined : safely(() => gather({ settings, layer: createLayerWatch(settings) })))?.raw ?? {}
+  const raw = safely(() => gather({ settings, layer: createLayerWatch(settings) }))?.raw ?? {}
   // As it would be sent: without secrets.
   const { body, problems } = readConversion(JSON.parse(toJson(filter(raw, {}, isSecret))))
   return { body: { ...body }, problems, order: showsOrder(raw), raw }

@@ -31,14 +31,7 @@ const REFUSES_PAGE = ['origin', 'not_found', 'rate', 'queue_full', 'unavailable'
 
 /** The row of the table for this reason, as if the page's latest event had it. */
 function toFinding(facts: Facts, reason: string): ReportedFinding | undefined {
-  const outcome: Facts['heard']['outcomes'][number] = {
-    id: '',
-    kind: 'convert',
-    status: 'queued',
-    reason,
-    problems: [],
-    at: 0,
-  }
+  const outcome = { id: '', kind: 'convert' as const, status: 'queued' as const, reason, problems: [], at: 0 }
   const heard = { ...facts.heard, outcomes: [outcome], requests: [] }
   return findFindings({ ...facts, heard }).find(({ id }) => !['no_email', 'proposal'].includes(id))
 }

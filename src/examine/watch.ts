@@ -1,4 +1,4 @@
-/** Listens to the page's events, and reads earlier ones that the browser still has. It only listens. */
+/** Listens to the page's events, and reads earlier requests that the browser still has. It only listens. */
 import type { Outcome } from '../snippet/core/outcome.js'
 import { safely } from '../snippet/core/safely.js'
 import type { Status } from '../snippet/core/snippet.js'
@@ -19,12 +19,7 @@ const MAX_ENTRIES = 50
 
 /** @param isOurs whether a request was for the proxy. @param onChange is called after each event */
 export function createWatch(isOurs: (url: string) => boolean, onChange: () => void): Heard {
-  const heard: Heard = {
-    outcomes: [],
-    requests: [],
-    violations: [],
-    status: undefined,
-  }
+  const heard: Heard = { outcomes: [], requests: [], violations: [], status: undefined }
   const add = <Entry>(list: Entry[], entry: Entry) => {
     list.unshift(entry)
     list.splice(MAX_ENTRIES)
@@ -40,29 +35,19 @@ export function createWatch(isOurs: (url: string) => boolean, onChange: () => vo
     if (initiatorType !== 'fetch' || !isOurs(name)) return
     add(heard.requests, { at: performance.timeOrigin + startTime, status: responseStatus || 0, tookMs: duration })
   }
-  const observer = safely(
-    () =>
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) onEntry(entry as PerformanceResourceTiming)
-      }),
-  )
-  safely(() => observer?.observe({ type: 'resource', buffered: true }))
-  // A policy that only reports does not block.
-  const addViolation = (disposition: string | undefined, url = '', directive = '') => {
-    const isNew = !heard.violations.some((each) => each.url === url && each.directive === directive)
-    if (disposition === 'enforce' && isNew) add(heard.violations, { at: Date.now(), url, directive })
-  }
-  document.addEventListener('securitypolicyviolation', ({ disposition, blockedURI, effectiveDirective }) =>
-    addViolation(disposition, blockedURI, effectiveDirective),
-  )
-  // Chromium 156 reports violations that happened before the examiner was there, which the event does not
-  // (test/browser/debug-panel.spec.ts). https://www.w3.org/TR/reporting-1/#reporting-observer
-  const onReports = (reports: Report[]) => {
-    for (const { body } of reports) {
-      const { disposition, blockedURL, effectiveDirective }: Record<string, string> = Object(body)
-      addViolation(disposition, blockedURL, effectiveDirective)
+  safely(() => {
+    const onEntries = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries()) onEntry(entry as PerformanceResourceTiming)
     }
-  }
-  safely(() => new ReportingObserver(onReports, { types: ['csp-violation'], buffered: true }).observe())
+    new PerformanceObserver(onEntries).observe({ type: 'resource', buffered: true })
+  })
+  // An event that was blocked earlier is tried again. A policy that only reports does not block.
+  document.addEventListener('securitypolicyviolation', ({ disposition, blockedURI: url, effectiveDirective }) => {
+    if (disposition === 'enforce') add(heard.violations, { at: Date.now(), url, directive: effectiveDirective })
+  })
   return heard
 }
+
+/** The page's latest event was accepted, or one before the examiner came. */
+export const isSent = ({ outcomes, requests }: Heard): boolean =>
+  outcomes[0] ? outcomes[0].status === 'accepted' : requests[0]?.status === 202

@@ -1,17 +1,17 @@
 /** The bar on the shop's page: five lines, one headline, and at most two buttons. */
-import type { ReportedFinding, Tone } from '../../contract/verify.js'
+import { PARTS, type ReportedFinding, type Tone } from '../../contract/verify.js'
 import type { Facts } from '../facts.js'
 import { findFindings } from '../findings.js'
-import { toDeveloperReport, toParts } from '../report.js'
+import { LINES, type Line, type Point, toParts } from '../lines.js'
+import { toDeveloperReport } from '../report.js'
 import { element, setChildren } from './element.js'
-import { LINES, type Line } from './lines.js'
 
 interface Around {
   /** Reads the facts of this moment. */
   read(): Facts
   /** A set-up page has opened this tab, and gets the proposal by itself. */
   hasSetup: boolean
-  onPoint(line: Line): void
+  onPoint(point: Point): void
   /** The latest proposal that was refused, with its lines for the template. */
   refusal(): { problem: string; lines: string } | undefined
 }
@@ -21,14 +21,11 @@ const STATES: Record<Tone, string> = { good: 'sent', wait: 'waiting', bad: 'need
 export function createBar(around: Around) {
   const dots = element('span', { class: 'dots', 'aria-hidden': 'true' })
   const state = element('span')
-  const content = element('div', { id: 'content', class: 'content', hidden: true })
-  const [lines, headline, more] = [
-    element('ul', { class: 'lines' }),
-    element('div', { class: 'headline', role: 'status' }),
-    element('div', { class: 'more' }),
-  ]
+  const lines = element('ul', { class: 'lines' })
+  const headline = element('div', { class: 'headline', role: 'status' })
+  const more = element('div', { class: 'more' })
   const result = element('p', { class: 'result', role: 'status' })
-  content.append(lines, headline, more, result)
+  const content = element('div', { id: 'content', class: 'content', hidden: true }, lines, headline, more, result)
   const toggle = element(
     'button',
     {
@@ -49,74 +46,83 @@ export function createBar(around: Around) {
     toggle.setAttribute('aria-expanded', String(isOpen))
   }
 
-  async function copy(title: string, text: string) {
+  function draw(facts: Facts) {
+    const findings = findFindings(facts)
+    const [{ tone } = { tone: 'idle' as const }] = findings
+    const parts = toParts(facts)
+    bar.dataset.tone = tone
+    state.textContent = STATES[tone]
+    setChildren(
+      dots,
+      PARTS.map((part) => element('i', { class: parts.includes(part) ? 'on' : '' })),
+    )
+    if (content.hidden) return
+    setChildren(
+      lines,
+      PARTS.map((part) => toLine(LINES[part], facts)),
+    )
+    // Success is five lines and nothing else.
+    const shown = findings.length === 1 && parts.length === PARTS.length ? [] : findings.map(toFinding)
+    const refusal = around.refusal()
+    setChildren(headline, shown[0])
+    setChildren(
+      more,
+      refusal && element('p', { class: 'problem', role: 'alert' }, refusal.problem),
+      refusal && element('pre', { tabindex: '0' }, refusal.lines),
+      shown.slice(1),
+      shown.length > 0 && toActions(facts),
+    )
+  }
+
+  function toLine(line: Line, facts: Facts) {
+    const { title, point } = line
+    const value = line.value(facts)
+    const text = value === undefined ? element('em', {}, point ? 'not found' : 'not yet') : element('b', {}, value)
+    return element(
+      'li',
+      { class: value === undefined ? '' : 'on' },
+      element('i', { 'aria-hidden': 'true' }),
+      element('span', {}, `${title}: `, text),
+      point && facts.status && toPointButton(point, value === undefined ? ['Point', 'Point at'] : ['Change', 'Change']),
+    )
+  }
+
+  const toPointButton = (point: Point, [word, verb]: [string, string]) =>
+    element(
+      'button',
+      {
+        type: 'button',
+        'aria-label': `${verb} ${point.words}`,
+        'data-key': point.target,
+        onclick: () => around.onPoint(point),
+      },
+      word,
+    )
+
+  const toActions = ({ proposal }: Facts) =>
+    element(
+      'div',
+      { class: 'actions' },
+      !around.hasSetup &&
+        Object.keys(proposal).length > 0 &&
+        toCopyButton('Settings', 'Copy the settings', (facts) => JSON.stringify(facts.proposal, undefined, 2)),
+      toCopyButton('Report', 'Copy the report for a developer', toDeveloperReport),
+    )
+
+  const toCopyButton = (what: string, title: string, toText: (facts: Facts) => string) =>
+    element(
+      'button',
+      { type: 'button', 'data-key': what, onclick: () => void copy(what, toText(around.read())) },
+      title,
+    )
+
+  async function copy(what: string, text: string) {
     const isCopied = await navigator.clipboard.writeText(text).then(
       () => true,
       () => false,
     )
     if (!isCopied) console.info(text)
-    result.textContent = isCopied ? `${title} copied. E-mail addresses are masked.` : `${title}: see the console.`
-  }
-
-  function draw(facts: Facts) {
-    const findings = findFindings(facts)
-    const [first] = findings
-    bar.dataset.tone = first?.tone ?? 'idle'
-    state.textContent = STATES[first?.tone ?? 'idle']
-    setChildren(
-      dots,
-      LINES.map((line) => element('i', { class: line.value(facts) === undefined ? '' : 'on' })),
-    )
-    if (content.hidden) return
-    setChildren(
-      lines,
-      LINES.map((line) => toLine(line, facts)),
-    )
-    const isDone = findings.length === 1 && toParts(facts).length === LINES.length
-    setChildren(headline, isDone ? undefined : first && toFinding(first))
-    const refusal = around.refusal()
-    setChildren(
-      more,
-      refusal && element('p', { class: 'problem', role: 'alert' }, refusal.problem),
-      refusal && element('pre', { tabindex: '0' }, refusal.lines),
-      !isDone && findings.slice(1).map(toFinding),
-      !isDone && toActions(facts),
-    )
-  }
-
-  function toLine(line: Line, facts: Facts) {
-    const { title, words, target } = line
-    const value = line.value(facts)
-    const point = { type: 'button', 'aria-label': `${value ? 'Change' : 'Point at'} ${words}`, 'data-key': title }
-    return element(
-      'li',
-      { class: value === undefined ? 'empty' : 'on' },
-      element('i', { 'aria-hidden': 'true' }),
-      element(
-        'span',
-        {},
-        `${title}: `,
-        value === undefined
-          ? element('em', {}, target === undefined ? 'not yet' : 'not found')
-          : element('b', {}, value),
-      ),
-      target !== undefined &&
-        facts.status !== undefined &&
-        element('button', { ...point, onclick: () => around.onPoint(line) }, value ? 'Change' : 'Point'),
-    )
-  }
-
-  const toActions = (facts: Facts) => {
-    const button = (title: string, onclick: () => void) =>
-      element('button', { type: 'button', 'data-key': title, onclick }, title)
-    return element(
-      'div',
-      { class: 'actions' },
-      !around.hasSetup &&
-        Object.keys(facts.proposal).length > 0 &&
-        button('Copy the settings', () => void copy('Settings', JSON.stringify(facts.proposal, undefined, 2))),
-      button('Copy the report for a developer', () => void copy('Report', toDeveloperReport(around.read()))),
-    )
+    result.textContent = isCopied ? `${what} copied. E-mail addresses are masked.` : `${what}: see the console.`
   }
 
   return { bar, content, toggle, setOpen, draw }

@@ -1,18 +1,18 @@
 /** Opens the bar in the page's corner, lets a person point, and reports to the set-up page. */
 import type { FieldSelectors } from '../../contract/selectors.js'
-import { isScriptPath } from '../../contract/tag.js'
 import { parseJson, safely } from '../../snippet/core/safely.js'
 import { toUrl } from '../../snippet/core/settings.js'
 import { createExaminer } from '../examiner.js'
+import type { Point } from '../lines.js'
 import { maskText } from '../mask.js'
 import { type Proposal, propose } from '../point/propose.js'
 import { toVerifyReport } from '../report.js'
+import { findTags } from '../sources.js'
 import { sendTestOrder } from '../test-order.js'
 import { createVerify } from '../verify.js'
 import { createBar } from './bar.js'
 import { element } from './element.js'
 import { createHighlight } from './highlight.js'
-import type { Line } from './lines.js'
 import { pickElement } from './pick.js'
 import { style } from './style.js'
 
@@ -36,7 +36,7 @@ export function openPanel(url: string): void {
   const view = createBar({
     read,
     hasSetup: Boolean(token && opener),
-    onPoint: (line) => void pointing.point(line, view),
+    onPoint: (point) => void pointing.point(point, view),
     refusal: pointing.refusal,
   })
   const verify = createVerify({
@@ -97,10 +97,11 @@ function createRoot(host: HTMLElement): ShadowRoot {
 
 /** Reads the settings in the script at the shop's own address, past the browser's own copy. */
 async function readServed(): Promise<Record<string, unknown> | undefined> {
-  const script = Array.from(document.scripts).find(({ src }) => isScriptPath(src.replace(/[?#].*/, '')))
-  const address = toUrl(script?.getAttribute('src') ?? '') // `script.src` follows the page's `<base>`
-  const read = () => fetch(address, { cache: 'reload', credentials: 'omit' }).then((answer) => answer.text())
-  const text = script && (await read().catch(() => undefined))
+  const [tag] = findTags()
+  if (!tag) return undefined
+  const address = toUrl(tag.getAttribute('src') ?? '') // `src` follows the page's `<base>`
+  const answer = await fetch(address, { cache: 'reload', credentials: 'omit' }).catch(() => undefined)
+  const text = await answer?.text().catch(() => undefined)
   if (text === undefined) return undefined
   const [, json = '{}'] = /\["ringup:served"\]=(\{.*?\});/s.exec(text) ?? []
   return Object(parseJson(json) ?? {})
@@ -119,7 +120,7 @@ function createPointing(host: HTMLElement, refresh: () => void) {
     element('button', { type: 'button', onclick: () => ending.abort() }, 'Cancel'),
   )
 
-  async function point({ target, title, words }: Line, { bar, content }: ReturnType<typeof createBar>) {
+  async function point({ target, words }: Point, { bar, content }: ReturnType<typeof createBar>) {
     ending = new AbortController()
     say.textContent = `Click ${words} on the page. By keyboard: arrows, then Enter. Esc ends.`
     const root = bar.getRootNode() as ShadowRoot
@@ -131,14 +132,14 @@ function createPointing(host: HTMLElement, refresh: () => void) {
     bar.hidden = false
     message.hidden = true
     highlight.show()
-    const proposal = picked && target && propose(target, picked, document.body, selectors)
+    const proposal = picked && propose(target, picked, document.body, selectors)
     if (proposal) {
       refusal = 'problem' in proposal ? proposal : undefined
       if ('selectors' in proposal) selectors = { ...selectors, ...proposal.selectors }
       safely(() => sessionStorage.setItem(POINTED, JSON.stringify(selectors)))
     }
     refresh()
-    content.querySelector<HTMLElement>(`[data-key="${title}"]`)?.focus()
+    content.querySelector<HTMLElement>(`[data-key="${target}"]`)?.focus()
   }
 
   return { layer: highlight.layer, message, point, selectors: () => selectors, refusal: () => refusal }

@@ -44,7 +44,7 @@ export function guessFields(row: Element, rows: Element[], root: Element): Recor
   return Object.fromEntries(guesses.flatMap(([field, css]) => (css && isIn(css, rows) ? [[field, css]] : [])))
 }
 
-/** The full name of one that is shortened, where the page has it. */
+/** The full name of a product whose name is shortened, if the page has it. */
 function selectName(name: Element, row: Element): string | undefined {
   const css = select(name, row)
   return css && name.hasAttribute('title') && /(…|\.\.\.)$/.test(readOwnText(name)) ? `${css}@title` : css
@@ -73,23 +73,15 @@ function guessPrices(sample: Sample, elements: Element[], quantity: string | und
     amounts.map((amount, index) => (amount ?? 0) * (counts[index] ?? 1))
   const [one, ...more] = prices
   if (!one) return []
-  for (const unit of prices) {
-    const line = more.findLast(
-      ({ amounts }) => amounts !== unit.amounts && String(amounts) === String(toLines(unit.amounts)),
-    )
-    if (line)
-      return [
-        ['item.price', unit.selector],
-        ['item.qty_price', line.selector],
-      ]
-  }
+  const toLine = (unit: typeof one) =>
+    more.findLast((line) => line !== unit && String(line.amounts) === String(toLines(unit.amounts)))
+  const unit = prices.find(toLine)
   const isOfLine = quantity && more.length === 0 && isLinePrice(sample, one.element, one.amounts, toLines(one.amounts))
-  return isOfLine
-    ? [['item.qty_price', one.selector]]
-    : [
-        ['item.price', one.selector],
-        ['item.qty_price', more.at(-1)?.selector],
-      ]
+  if (isOfLine) return [['item.qty_price', one.selector]]
+  return [
+    ['item.price', (unit ?? one).selector],
+    ['item.qty_price', (unit ? toLine(unit) : more.at(-1))?.selector],
+  ]
 }
 
 /** Adds a pattern for the first amount, where the element says more than one. */

@@ -1,16 +1,15 @@
 import type { Facts } from '../../../src/examine/facts.js'
+import { DEFAULTS } from '../../../src/snippet/core/settings.js'
 
 /** A page without an order, on which everything is well and nothing has happened. */
 export const quiet: Facts = {
-  sources: { tags: 1, values: {}, settings: [], overridden: [], badSettings: [] },
+  sources: { tags: 1, values: { ...DEFAULTS, convertOn: 'load' }, tag: {}, proxy: {}, overridden: [], misspelt: [] },
   status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
   endpoint: 'https://shop.example/ringup/',
-  convertOn: 'load',
   isConverting: true,
   origin: 'https://shop.example',
   order: false,
   body: undefined,
-  email: undefined,
   raw: {},
   problems: [],
   platform: undefined,
@@ -26,6 +25,5 @@ const MUG = { product_id: 'MUG-1', name: 'Blue mug', item_qty: 1, price: 1999, q
 export const whole: Facts = {
   ...quiet,
   order: true,
-  email: 'a…@e….com',
   body: { email: 'a…@e….com', cart_data: { order_number: 'A-1', cart_value: 1999 }, cart_items: [MUG] },
 }

@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "https://shop.example/thanks" }
 /** Promise: the settings in force, where each came from, and what has no effect. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readSources, type Sources } from '../../../src/examine/sources.js'
+import { readSources } from '../../../src/examine/sources.js'
 
 const FOLDER = 'https://shop.example/ringup/'
 
@@ -20,54 +20,36 @@ function openPage(...tags: Record<string, string>[]) {
   return readSources(FOLDER)
 }
 
-const find = ({ settings }: ReturnType<typeof readSources>, name: string) => settings.find((each) => each.name === name)
-
 describe('settings', () => {
   test('are those of the tag, with the script’s folder as the endpoint', () => {
     const sources = openPage({ 'data-convert-on': 'purchase' })
-    expect(sources.settings).toEqual([{ name: 'data-convert-on', value: 'purchase', from: 'tag' }])
-    expect(sources.values).toEqual({ endpoint: FOLDER, convertOn: 'purchase' })
+    expect(sources.tag).toEqual({ convertOn: 'purchase' })
+    expect(sources.values).toMatchObject({ endpoint: FOLDER, convertOn: 'purchase' })
   })
 
-  test('come, each on its own, from tag, window.ringup, RINGUP_TAG', () => {
-    Object.assign(window, { 'ringup:served': { dataLayer: 'last', email: '#mail' } })
-    Object.assign(window, { ringup: { dataLayer: 'theirs', convertOn: 'load', consent() {}, version: '1' } })
+  test('come, each on its own, from the tag and from the proxy', () => {
+    Object.assign(window, { 'ringup:served': { convertOn: 'load', email: '#mail' } })
     const sources = openPage({ 'data-convert-on': 'purchase' })
-    expect(sources.settings).toEqual([
-      { name: 'data-data-layer', value: 'theirs', from: 'window.ringup' },
-      { name: 'data-convert-on', value: 'purchase', from: 'tag' },
-      { name: 'data-email', value: '#mail', from: 'proxy' },
-    ])
-    expect(sources.values).toMatchObject({ dataLayer: 'theirs', convertOn: 'purchase' })
-    expect(sources.overridden).toEqual(['data-data-layer'])
-    Reflect.deleteProperty(window, 'ringup')
+    expect([sources.tag, sources.proxy]).toEqual([{ convertOn: 'purchase' }, { convertOn: 'load', email: '#mail' }])
+    expect(sources.values).toMatchObject({ convertOn: 'purchase', email: '#mail' })
+    expect(sources.overridden).toEqual(['data-convert-on'])
     Reflect.deleteProperty(window, 'ringup:served')
   })
 
-  test('of the tag count only with a value they may have', () => {
-    const sources = openPage({ 'data-value': 'no', 'data-selectors': '{"promo":"#p"}' })
-    expect(find(sources, 'data-value')).toBeUndefined()
-    expect(sources.values).toEqual({ endpoint: FOLDER, selectors: { promo: '#p' } })
-  })
-
-  test('but a misspelt word of consent does not grant it', () => {
-    const sources = openPage({ 'data-consent': 'requird' })
-    expect(find(sources, 'data-consent')).toEqual({ name: 'data-consent', value: 'required', from: 'tag' })
-    expect(sources.badSettings).toMatchObject([
-      { name: 'data-consent', allowed: expect.stringMatching(/^required or not-required,/) },
-    ])
+  test('that the tag repeats are not overridden', () => {
+    Object.assign(window, { 'ringup:served': { selectors: { promo: '#p' }, debug: 'ask' } })
+    const sources = openPage({ 'data-selectors': '{"promo":"#p"}', 'data-debug': 'panel' })
+    expect([sources.values.selectors, sources.overridden]).toEqual([{ promo: '#p' }, []])
+    Reflect.deleteProperty(window, 'ringup:served')
   })
 
   test('of a signature show nothing of it', () => {
-    expect(find(openPage({ 'data-signature': '1800000000.4Dtv-eLEjqdjVIesvV2x221' }), 'data-signature')?.value).toBe(
-      'not shown',
-    )
+    expect(openPage({ 'data-signature': '1800000000.4Dtv-eLEjqdjVIesvV2x221' }).tag.signature).toBe('not shown')
   })
 
-  test('of two tags the one that asks for the panel counts', () => {
+  test('of two tags add up', () => {
     const sources = openPage({ 'data-convert-on': 'load' }, { 'data-debug': 'panel' })
-    expect(sources).toMatchObject({ tags: 2, values: { debug: 'panel' } })
-    expect(sources.values.convertOn).toBeUndefined()
+    expect(sources).toMatchObject({ tags: 2, values: { convertOn: 'load', debug: 'panel' } })
   })
 
   test.each([
@@ -82,7 +64,7 @@ describe('settings', () => {
 
   test('a script of another origin gives no endpoint', () => {
     const sources = openPage({ src: 'https://cdn.example/ringup/ringup.js' })
-    expect(sources.values.endpoint).toBeUndefined()
+    expect(sources.values.endpoint).toBe('')
   })
 
   test('without a tag the folder is that of the panel', () => {
@@ -90,27 +72,17 @@ describe('settings', () => {
   })
 })
 
-describe('what has no effect is named', () => {
-  test.each<[name: string, value: string, bad: Partial<Sources['badSettings'][number]>, why: string]>([
-    [
-      'data-convertOn',
-      'load',
-      { name: 'data-converton', meant: 'data-convert-on' },
-      'letters in upper case do not count',
-    ],
-    ['data-datalayer', 'dl', { name: 'data-datalayer', meant: 'data-data-layer' }, 'a dash too few'],
-    ['data-colour', 'red', { name: 'data-colour', meant: undefined }, 'no setting'],
-    [
-      'data-adapter',
-      'datalayer',
-      { name: 'data-adapter', allowed: 'auto or data-layer or json-ld or dom' },
-      'another value',
-    ],
-  ])('%s="%s" is %o (%s)', (name, value, bad) => {
-    expect(openPage({ [name]: value }).badSettings).toMatchObject([bad])
-  })
-
-  test('and nothing else', () => {
-    expect(openPage({ 'data-adapter': 'dom', 'data-debug': 'ask', 'data-endpoint': '/x' }).badSettings).toEqual([])
-  })
+test.each([
+  ['data-convertOn', 'load', ['data-converton is not a setting. Did you mean data-convert-on?']],
+  ['data-datalayer', 'dl', ['data-datalayer is not a setting. Did you mean data-data-layer?']],
+  [
+    'data-consent',
+    'requird',
+    [expect.stringMatching(/^data-consent must be required or not-required,.*mean required/)],
+  ],
+  ['data-adapter', 'layer', ['data-adapter must be auto or data-layer or json-ld or dom.']],
+  ['data-colour', 'red', []],
+  ['data-endpoint', '/x', []],
+])('of %s="%s" it is said: %j', (name, value, sentences) => {
+  expect(openPage({ [name]: value }).misspelt).toEqual(sentences)
 })
