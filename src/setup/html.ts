@@ -1,12 +1,10 @@
 /** The page as one file with its style and script, and a policy that blocks everything else. */
 import { createHash } from 'node:crypto'
-import { VERSION } from '../contract/limits.js'
 import { KNOWN_PLACE, toScriptText } from './known.js'
 import { type Platform, toPlatforms } from './platforms.js'
 
 /** The data of the page that is known when it is built. */
 export interface Built {
-  version: string
   platforms: Platform[]
 }
 
@@ -22,7 +20,7 @@ export function toSetupPage({ script, style }: Parts): string {
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
     throw new Error('The set-up page’s scripts and style must not hold the end of their own elements.')
   }
-  const built: Built = { version: VERSION, platforms: toPlatforms() }
+  const built: Built = { platforms: toPlatforms() }
   const policy = [
     `default-src 'none'`,
     `script-src '${toHash(script)}'`,

@@ -1,21 +1,20 @@
 /** The set-up page: paste one line, open your shop, save and test. */
-import type { Finding } from '../contract/finding.js'
-import { PARTS, type VerifyReport } from '../contract/verify.js'
+import { PARTS, type Part, type VerifyReport } from '../contract/verify.js'
+import { LINES } from '../examine/lines.js'
 import { type Child, element, setChildren } from '../examine/panel/element.js'
 import { isOwnMachine } from '../examine/verify.js'
 import type { Built } from './html.js'
 import type { Known, TagSettings } from './known.js'
-import { createStep, toField, toHint, toNotice, toRich, toRows } from './parts.js'
+import { createStep, toField, toHint, toNotice, toRich } from './parts.js'
 import { createPlatformField, toPaste } from './paste.js'
 import { isSame, type ProposedLine, readPasted, toLines, toSaved } from './proposal.js'
-import { readFile, readKnown, repeat, saveSettings, waitForOrder, waitForTestOrder } from './proxy.js'
+import { readKnown, repeat, saveSettings, waitForTestOrder } from './proxy.js'
 import { type Opened, openShop, type Silence } from './verify.js'
 
 const read = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
 const built: Built = read('built')
 let known: Known | undefined = read('known') ?? undefined
-const main = document.getElementById('main') ?? document.body
-const platform = createPlatformField(built, location.hash, () => void drawPaste())
+const platform = createPlatformField(built, location.hash, drawPaste)
 
 const pasted = element('div', { class: 'stack' })
 const shown = element('div', { class: 'stack', id: 'shop-page', role: 'status' })
@@ -25,7 +24,6 @@ const offer = toNotice(
   'The page now proposes other settings. ',
   element('button', { type: 'button', onclick: drawReported }, 'Show the new settings'),
 )
-offer.hidden = true
 const results = element('div', { class: 'results', id: 'results', role: 'status' })
 const steps = {
   paste: createStep(1, 'Paste one line', 'Once, into every page of your shop.', platform.element, pasted),
@@ -36,32 +34,28 @@ const steps = {
     'Read each line. Only the lines that you keep are saved.',
     proposed,
     offer,
-    createPasteField(),
     results,
+    createPasteField(),
   ),
 }
 
 let opened: Opened | undefined
 let report: VerifyReport | undefined
 let proposal: TagSettings = {}
-let waiting = new AbortController()
+let saving = new AbortController()
 
+const main = document.getElementById('main') ?? document.body
 if (known && isOwnMachine(location.origin)) {
   main.append(steps.paste.step, steps.open.step, steps.save.step)
-  void drawPaste()
+  drawPaste()
   drawProposal()
-} else
-  main.append(
-    toNotice(
-      'warn',
-      ...toRich('Open the set-up page that your proxy serves on its own machine: `http://127.0.0.1:8788/setup`.'),
-    ),
-  )
+} else {
+  const where = 'Open the set-up page that your proxy serves on its own machine: `http://127.0.0.1:8788/setup`.'
+  main.append(toNotice('warn', ...toRich(where)))
+}
 
-async function drawPaste() {
-  const system = platform.value()
-  const blocks = known ? await toPaste(system, built, known, readFile) : []
-  if (system === platform.value()) pasted.replaceChildren(...blocks) // not after a later choice
+function drawPaste() {
+  if (known) pasted.replaceChildren(...toPaste(platform.value(), built, known))
 }
 
 function createOpener(): HTMLElement {
@@ -74,23 +68,19 @@ function createOpener(): HTMLElement {
     spellcheck: 'false',
   })
   const open = () => {
-    if (platform.value() === 'shopify') return void waitForShopify()
     if (!/^https?:/.test(input.value) || !URL.canParse(input.value))
       return setChildren(shown, toNotice('bad', 'Write the whole address, such as https://shop.example/.'))
     opened?.stop()
-    waiting.abort()
+    saving.abort()
     report = undefined
     opened = openShop(input.value, { onReport, onSilence: drawSilence })
   }
+  const hint =
+    'The home page, or a thank-you page. Wait there for the bar, about 5 s. Then place a test order in that window: this page follows it.'
   return element(
     'div',
     { class: 'card' },
-    toField(
-      'address',
-      'Page to open',
-      input,
-      'The home page, or a thank-you page. Wait there for the bar, about 5 s. Then place a test order in that window: this page follows it.',
-    ),
+    toField('address', 'Page to open', input, hint),
     element('button', { type: 'button', class: 'main', onclick: open }, 'Open my shop'),
   )
 }
@@ -112,17 +102,17 @@ function drawReported() {
   drawProposal()
 }
 
-const TITLES = { number: 'Number', total: 'Total', email: 'E-mail', products: 'Products', sent: 'Sent' }
-
 function drawReport({ page, parts, findings, recipe }: VerifyReport) {
-  const [first] = findings
   const title = built.platforms.find(({ name }) => name === recipe)?.title
   const isOrder = parts.includes('number')
-  steps.open.setState(isOrder && first?.tone !== 'bad' ? 'done' : first?.tone === 'bad' ? 'needs attention' : 'waiting')
+  const isBad = findings[0]?.tone === 'bad'
+  const toPart = (part: Part) =>
+    element('li', {}, `${LINES[part].title}: ${parts.includes(part) ? 'found' : 'not yet'}`)
+  steps.open.setState(isBad ? 'needs attention' : isOrder ? 'done' : 'waiting')
   setChildren(
     shown,
     toHint(`\`${page}\`${title ? ` looks like ${title}.` : ''}`),
-    isOrder && toRows(PARTS.map((part) => [TITLES[part], parts.includes(part) ? 'found' : '–'])),
+    isOrder && element('ul', {}, PARTS.map(toPart)),
     findings
       .filter(({ id }) => !['sent', 'proposal'].includes(id)) // the rows and step 3 show them
       .map(({ tone, sentence, todo }) =>
@@ -147,91 +137,54 @@ const SILENCES: Record<Silence, [tone: 'warn' | 'bad' | '', sentence: string]> =
 function drawSilence(silence: Silence, link: string) {
   const [tone, sentence] = SILENCES[silence]
   steps.open.setState(silence === 'waiting' ? 'waiting' : 'needs attention')
-  setChildren(
-    shown,
-    toNotice(
-      tone,
-      sentence,
-      // The page answers its opener.
-      silence === 'blocked' &&
-        element('a', { href: link, target: '_blank', rel: 'opener' }, ` ${link.replace(/\?.*$/, '')}`),
-    ),
-  )
+  // The page answers its opener.
+  const toLink = () => element('a', { href: link, target: '_blank', rel: 'opener' }, ` ${link.replace(/\?.*$/, '')}`)
+  setChildren(shown, toNotice(tone, sentence, silence === 'blocked' && toLink()))
 }
-
-/** This page cannot open Shopify's checkout, so it waits for an order. */
-async function waitForShopify() {
-  waiting.abort()
-  waiting = new AbortController()
-  steps.open.setState('waiting')
-  setChildren(
-    shown,
-    toNotice('', 'Waiting for an order. Place a test order in your shop: it is reported to the API as any order.'),
-  )
-  const arrived = await waitForOrder(waiting.signal)
-  if (!arrived) return
-  setChildren(shown, toArrived(arrived))
-  for (const step of Object.values(steps)) step.setState(arrived.as === 'ok' ? 'done' : 'needs attention')
-}
-
-const toArrived = ({ as, sentence }: Finding) => toNotice(as === 'ok' ? 'good' : 'bad', sentence)
 
 /** The lines of the proposal, each with a box to leave it out, and the one button. */
 function drawProposal() {
   offer.hidden = true
-  const lines = toLines(proposal)
-  const boxes = lines.map((line) => ({
+  const choices = toLines(proposal).map((line) => ({
     line,
     box: element('input', { type: 'checkbox', id: line.path, checked: line.warning === '' }),
   }))
-  const weak = () => boxes.some(({ line, box }) => box.checked && line.warning)
-  const button = element(
-    'button',
-    {
-      type: 'button',
-      class: 'main',
-      onclick: () => void save(boxes.flatMap(({ line, box }) => (box.checked ? line.path : []))),
-    },
-    'Save and test',
-  )
-  for (const { box } of boxes)
+  const save = () => void saveAndTest(choices.flatMap(({ line, box }) => (box.checked ? line.path : [])))
+  const button = element('button', { type: 'button', class: 'main', onclick: save }, 'Save and test')
+  for (const { box } of choices)
     box.addEventListener('change', () => {
-      button.disabled = weak()
+      button.disabled = choices.some((each) => each.box.checked && each.line.warning)
     })
+  const none = 'No settings are proposed. Open your shop first. If its settings are saved, test them.'
   proposed.replaceChildren(
-    element(
-      'div',
-      { class: 'card' },
-      ...(lines.length > 0
-        ? boxes.map(({ line, box }) => toProposedLine(line, box))
-        : [toHint('No settings are proposed. Open your shop first. If its settings are saved, test them.')]),
-      button,
-    ),
+    element('div', { class: 'card' }, choices.map(toChoice), choices.length === 0 && toHint(none), button),
   )
 }
 
-const toProposedLine = ({ path, title, text, warning }: ProposedLine, box: HTMLInputElement) =>
-  element(
+function toChoice({ line: { path, title, text, warning }, box }: { line: ProposedLine; box: HTMLInputElement }) {
+  return element(
     'label',
     { class: 'choice', for: path },
     box,
     element('span', {}, `${title}: `, element('code', {}, text)),
     warning !== '' && element('span', { class: 'error' }, warning),
   )
+}
 
 function createPasteField(): HTMLElement {
   const error = element('p', { class: 'error', role: 'alert' })
+  const oninput = () => {
+    const settings = readPasted(field.value)
+    error.textContent = settings || field.value.trim() === '' ? '' : 'This is not the text of “Copy the settings”.'
+    proposal = settings ?? {}
+    drawProposal()
+  }
   const field = element('textarea', {
     id: 'pasted',
     class: 'code',
     'aria-describedby': 'pasted-hint',
     spellcheck: 'false',
-    oninput: () => {
-      const settings = readPasted(field.value)
-      error.textContent = settings || field.value.trim() === '' ? '' : 'This is not the text of “Copy the settings”.'
-      proposal = settings ?? {}
-      drawProposal()
-    },
+    oninput,
   })
   return element(
     'details',
@@ -251,24 +204,26 @@ const OLD_COPIES_MS = 60_000
 const toTime = (ms: number) => new Date(ms).toTimeString().slice(0, 8)
 
 /** Saves the kept lines, waits until the script at the shop's own address has them, and sends one test order. */
-async function save(paths: string[]) {
-  waiting.abort()
-  waiting = new AbortController()
-  const { signal } = waiting
-  const lines: Child[] = []
+async function saveAndTest(paths: string[]) {
+  saving.abort()
+  saving = new AbortController()
+  const { signal } = saving
+  const rows: Child[] = []
   const add = (...more: Child[]) => {
-    lines.push(element('div', {}, ...more))
-    setChildren(results, lines)
+    rows.push(element('div', {}, ...more))
+    setChildren(results, rows)
+  }
+  const stop = (...why: Child[]) => {
+    steps.save.setState('needs attention')
+    add(...why)
   }
   setChildren(results)
   steps.save.setState('waiting')
-  const settings = toSaved(known?.tag.settings ?? {}, proposal, paths)
   if (paths.length > 0) {
-    const saved = known?.tag.canKeep ? await saveSettings(settings) : undefined
-    if (saved?.as !== 'saved') {
-      steps.save.setState('needs attention')
-      return add(...toNotSaved(saved, settings))
-    }
+    const settings = toSaved(known?.tag.settings ?? {}, proposal, paths)
+    const problem = known?.tag.canKeep ? await saveSettings(settings) : CANNOT_SAVE
+    if (problem === 'sign in') return stop('Only the operator may save. ', toSignIn(), ', and press again.')
+    if (problem) return stop(problem)
     known = (await readKnown()) ?? known
     add(`Saved at the proxy, ${toTime(Date.now())}.`)
   }
@@ -279,45 +234,25 @@ async function save(paths: string[]) {
     return isSame(report?.served ?? {}, known?.tag.settings ?? {}) || undefined
   })
   if (!isSeen) return
-  lines.pop()
+  rows.pop()
   add(`Your shop serves these settings. Browsers may use the old ones until ${toTime(Date.now() + OLD_COPIES_MS)}.`)
-  await sendTest(signal, add)
-}
-
-/** One test order for each press of the button. */
-async function sendTest(signal: AbortSignal, add: (...more: Child[]) => void) {
-  const before = report?.tested
-  opened?.ask({ test: crypto.randomUUID() })
+  const before = report.tested
+  opened.ask({ test: crypto.randomUUID() }) // one test order for each press of the button
   const tested = await repeat(signal, async () => (isSame(report?.tested, before) ? undefined : report?.tested))
   if (!tested) return
   const { id, finding, ignored = [] } = tested
-  if (finding) {
-    steps.save.setState('needs attention')
-    return add(`${finding.sentence} ${finding.todo ?? ''}`)
-  }
+  if (finding) return stop(`${finding.sentence} ${finding.todo ?? ''}`)
   if (ignored.length > 0) add(`The proxy does not accept these fields: ${ignored.join(', ')}.`)
-  if (id === undefined) {
-    steps.save.setState('waiting')
+  if (id === undefined)
     return add('The proxy answers. This page has no order: place one in the opened window, and press the button again.')
-  }
   add('The proxy accepted a test order with the data of this page.')
-  const arrived = await waitForTestOrder(id, signal)
-  if (!arrived) return
-  add(arrived.sentence)
-  steps.save.setState(arrived.as === 'ok' ? 'done' : 'needs attention')
+  const row = await waitForTestOrder(id, signal)
+  if (!row) return
+  add(row.sentence)
+  steps.save.setState(row.as === 'ok' ? 'done' : 'needs attention')
 }
 
-function toNotSaved(saved: Awaited<ReturnType<typeof saveSettings>> | undefined, settings: TagSettings): Child[] {
-  if (saved?.as === 'sign in')
-    return [
-      'Only the operator may save. ',
-      element('a', { href: '/sign-in', target: '_blank', rel: 'noreferrer' }, 'Sign in'),
-      ', and press again.',
-    ]
-  const text = JSON.stringify(settings)
-  return [
-    saved?.as === 'refused' ? saved.sentence : 'This proxy has no operator who can sign in, or no file of settings.',
-    element('p', {}, ...toRich('Put this line into `ringup.env`, and restart the proxy:')),
-    element('pre', { tabindex: '0' }, `RINGUP_TAG='${text.replaceAll("'", '\\u0027')}'`),
-  ]
-}
+const CANNOT_SAVE =
+  'This proxy cannot save. It needs the token of an operator, and RINGUP_TAG must be empty or name a file of settings.'
+
+const toSignIn = () => element('a', { href: '/sign-in', target: '_blank', rel: 'noreferrer' }, 'Sign in')

@@ -10,12 +10,8 @@ export interface Known {
   /** The shop's first origin. */
   origin: string
   endpoint: string
-  /** Public names of the newsletter lists. */
-  lists: string[]
   /** The settings that are served with the script. `canKeep`: a file holds them, and an operator can sign in. */
   tag: { settings: TagSettings; canKeep: boolean }
-  /** Events of sandboxed frames are accepted, as Shopify's pixel sends them. */
-  takesOpaqueOrigin: boolean
   /** Platforms whose webhooks have a secret. */
   webhooks: string[]
 }
@@ -24,11 +20,9 @@ interface Settings {
   origins: string[]
   port: number
   path: string
-  lists: Map<string, unknown>
   tag: TagSettings | undefined
   /** The file that the settings are in; undefined: RINGUP_TAG has them itself. */
   tagFile?: string | undefined
-  allowOpaqueOrigin: boolean
   adminTokens: string[]
   shopifySecrets: string[]
   wooCommerceSecrets: string[]
@@ -38,16 +32,14 @@ const OWN_MACHINE = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/
 
 /** @param settings the proxy's, whose secrets are only counted */
 export function toKnown(settings: Settings): Known {
-  const { origins, port, path, lists, tag = {}, tagFile, shopifySecrets, wooCommerceSecrets } = settings
+  const { origins, port, path, tag = {}, tagFile, adminTokens, shopifySecrets, wooCommerceSecrets } = settings
   const [origin = ''] = origins
   // A page on this machine is a trial: no web server leads to the proxy. A port that the system chooses is not known here.
   const host = OWN_MACHINE.test(origin) && port > 0 ? `http://localhost:${port}` : origin
   return {
     origin,
     endpoint: host + path,
-    lists: [...lists.keys()],
-    tag: { settings: tag, canKeep: tagFile !== undefined && settings.adminTokens.length > 0 },
-    takesOpaqueOrigin: settings.allowOpaqueOrigin,
+    tag: { settings: tag, canKeep: tagFile !== undefined && adminTokens.length > 0 },
     webhooks: [
       ...(shopifySecrets.length > 0 ? ['shopify'] : []),
       ...(wooCommerceSecrets.length > 0 ? ['woocommerce'] : []),

@@ -8,7 +8,7 @@ export function createStep(number: number, title: string, about: string, ...cont
   const state = element('p', { class: 'state' }, 'to do')
   const step = element(
     'section',
-    { class: 'step', id, 'aria-labelledby': `${id}-title` },
+    { class: 'step', id, 'data-tone': '', 'aria-labelledby': `${id}-title` },
     element(
       'header',
       {},
@@ -20,9 +20,9 @@ export function createStep(number: number, title: string, about: string, ...cont
   )
   return {
     step,
-    setState(text: 'to do' | 'done' | 'waiting' | 'needs attention') {
+    setState(text: 'done' | 'waiting' | 'needs attention') {
       state.textContent = text
-      step.dataset.tone = { 'to do': '', done: 'good', waiting: '', 'needs attention': 'warn' }[text]
+      step.dataset.tone = { done: 'good', waiting: '', 'needs attention': 'warn' }[text]
     },
   }
 }
@@ -33,79 +33,29 @@ export const toRich = (text: string): Child[] =>
 
 export const toHint = (text: string) => element('p', { class: 'hint' }, ...toRich(text))
 
-/** A link, so that the browser names and keeps the file as any other. */
-const toDownload = (file: string, text: string) =>
-  element(
-    'a',
-    { class: 'button', download: file, href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}` },
-    'Download ',
-    element('span', { class: 'unseen' }, file),
-  )
-
-/** A text to copy, or to download as a file. */
-export function toBlock({ title, text, about, file }: Block): HTMLElement {
-  // Only an element with the focus scrolls by keyboard.
-  const shown = element('pre', { tabindex: '0' }, text)
-  return element(
-    'section',
-    { class: 'card', 'aria-label': title },
-    element(
-      'div',
-      { class: 'heading' },
-      element('h3', {}, title),
-      element('div', { class: 'row' }, file !== undefined && toDownload(file, text), ...toCopy(title, text, shown)),
-    ),
-    toHint(about),
-    file === undefined
-      ? shown
-      : element('details', {}, element('summary', {}, `Look at it, ${Math.ceil(text.length / 1_000)} kB`), shown),
-  )
-}
-
-const FEEDBACK_MS = 2_000
-
-function toCopy(title: string, text: string, shown: HTMLElement): [HTMLElement, HTMLElement] {
+/** A text to copy. */
+export function toBlock({ title, text, about }: Block): HTMLElement {
   const status = element('span', { role: 'status', class: 'unseen' })
   const say = (word: string, sentence: string) => {
     button.textContent = word
     status.textContent = sentence
-    setTimeout(() => {
-      button.textContent = 'Copy'
-      status.textContent = ''
-    }, FEEDBACK_MS)
   }
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => say('Copied', `${title}: copied.`),
-      () => {
-        // Not allowed, as on http pages of another machine.
-        getSelection()?.selectAllChildren(shown)
-        say('Selected', `${title}: selected. Press Ctrl+C.`)
-      },
-    )
-  const button = element(
-    'button',
-    { type: 'button', 'aria-label': `Copy: ${title}`, onclick: () => void copy() },
-    'Copy',
+  const onclick = async () => {
+    await navigator.clipboard.writeText(text)
+    say('Copied', `${title}: copied.`)
+    setTimeout(() => say('Copy', ''), FEEDBACK_MS)
+  }
+  const button = element('button', { type: 'button', 'aria-label': `Copy: ${title}`, onclick }, 'Copy')
+  return element(
+    'section',
+    { class: 'card', 'aria-label': title },
+    element('div', { class: 'heading' }, element('h3', {}, title), button, status),
+    toHint(about),
+    element('pre', { tabindex: '0' }, text), // only an element with the focus scrolls by keyboard
   )
-  return [button, status]
 }
 
-/** Things to do in another system, in this order. */
-export const toTodos = (todos: string[]) =>
-  element(
-    'ol',
-    { class: 'todos card' },
-    todos.map((todo) => element('li', {}, ...toRich(todo))),
-  )
-
-/** Rows of a name and a value. */
-export const toRows = (rows: [name: string, value: Child][]) =>
-  element(
-    'dl',
-    {},
-    rows.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
-  )
+const FEEDBACK_MS = 2_000
 
 export const toNotice = (tone: 'good' | 'warn' | 'bad' | '', ...content: Child[]) =>
   element('div', { class: 'notice', 'data-tone': tone }, ...content)

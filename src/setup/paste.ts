@@ -1,28 +1,42 @@
-/** Step 1: the one line for every page, and the platforms that need something else. */
+/** Step 1: the one line for every page, and the texts and files that some platforms need. */
 import { quote } from '../contract/tag.js'
 import { element } from '../examine/panel/element.js'
 import type { Built } from './html.js'
 import type { Known } from './known.js'
-import { toBlock, toField, toHint, toNotice, toTodos } from './parts.js'
-import type { SetupFile } from './proxy.js'
+import { toBlock, toField, toHint, toNotice } from './parts.js'
 
-type ReadFile = (name: SetupFile) => Promise<string>
+interface Guide {
+  title: string
+  about: string
+  files: string[]
+}
 
-/** Ways to put the script on a page that have no recipe. */
-const OTHERS = { other: 'Another, or I don’t know', shopify: 'Shopify', 'tag-manager': 'Google Tag Manager' }
+/** Platforms without a recipe, whose script is in files of ours. */
+const GUIDES: Record<string, Guide> = {
+  shopify: {
+    title: 'Shopify',
+    about:
+      'The guide `src/shopify/README.md` lists the steps for these files. Step 2 cannot open Shopify’s checkout: place a test order, and look at the operator’s page.',
+    files: ['custom-pixel.js', 'ringup.liquid'],
+  },
+  'tag-manager': {
+    title: 'Google Tag Manager',
+    about: 'The guide `src/gtm/README.md` lists the steps for this file. Tick the box for the panel: step 2 needs it.',
+    files: ['template.tpl'],
+  },
+}
 
 export interface PlatformField {
   element: HTMLElement
-  /** The recipe's name, or a word of OTHERS. */
+  /** The name of a recipe or of a guide, or `other`. */
   value(): string
 }
 
 /** The address may choose the platform, and sets nothing else. */
 export function createPlatformField({ platforms }: Built, hash: string, onChange: () => void): PlatformField {
   const options = [
-    ['other', OTHERS.other],
-    ['shopify', OTHERS.shopify],
-    ['tag-manager', OTHERS['tag-manager']],
+    ['other', 'Another, or I don’t know'],
+    ...Object.entries(GUIDES).map(([name, { title }]) => [name, title]),
     ...platforms.map(({ name, title }) => [name, title]),
   ]
   const wanted = new URLSearchParams(hash.replace(/^#/, '')).get('platform')
@@ -37,28 +51,27 @@ export function createPlatformField({ platforms }: Built, hash: string, onChange
 }
 
 /** The texts to paste, for the chosen platform. */
-export async function toPaste(system: string, built: Built, known: Known, readFile: ReadFile): Promise<HTMLElement[]> {
-  if (system === 'shopify') return toShopify(known, readFile)
-  if (system === 'tag-manager') return toTagManager(known, readFile)
-  const platform = built.platforms.find(({ name }) => name === system)
-  const isWooCommerce = /^woocommerce/.test(system)
+export function toPaste(system: string, { platforms }: Built, known: Known): HTMLElement[] {
+  const guide = GUIDES[system]
+  const platform = platforms.find(({ name }) => name === system)
+  const webhooks = /^(shopify|woocommerce)/.exec(system)?.[0]
   return [
-    ...(isWooCommerce ? toWebhooks('woocommerce', known) : []),
-    toBlock({
-      title: 'Line for every page',
-      text: toTag(known),
-      about: `Paste it ${platform?.paste ?? 'into the `<head>` of every page'}. It stays as it is: everything else is a setting at the proxy.`,
-    }),
+    ...(webhooks ? toWebhooks(webhooks, known) : []),
+    ...(guide ? toFiles(guide) : [toTagBlock(known, platform?.paste)]),
     ...(platform?.blocks ?? []).map(toBlock),
-    ...(platform && platform.tried === undefined
-      ? [
-          toHint(
-            'Ringup knows this platform from its templates. It was not tried in a running shop, so compare the first orders.',
-          ),
-        ]
-      : []),
+    ...(platform && platform.tried === undefined ? [toHint(NOT_TRIED)] : []),
   ]
 }
+
+const NOT_TRIED =
+  'Ringup knows this platform from its templates. It was not tried in a running shop, so compare the first orders.'
+
+const toTagBlock = (known: Known, place = 'into the `<head>` of every page') =>
+  toBlock({
+    title: 'Line for every page',
+    text: toTag(known),
+    about: `Paste it ${place}. It stays as it is: everything else is a setting at the proxy.`,
+  })
 
 /** `data-debug` lets the examiner open on a page that this page opens. */
 export function toTag({ origin, endpoint }: Pick<Known, 'origin' | 'endpoint'>): string {
@@ -71,63 +84,28 @@ export function toTag({ origin, endpoint }: Pick<Known, 'origin' | 'endpoint'>):
 const WHY =
   'First, webhooks: the shop’s server then reports every order, also of shoppers whose browser blocks scripts. They ask no consent, so your privacy policy must name them.'
 
-function toWebhooks(platform: 'shopify' | 'woocommerce', { endpoint, webhooks }: Known): HTMLElement[] {
+function toWebhooks(platform: string, { endpoint, webhooks }: Known): HTMLElement[] {
   if (webhooks.includes(platform)) return [toNotice('good', 'The proxy has the secret of your webhooks.')]
-  const address = `${endpoint}/webhooks/${platform}`
-  const secret = [...crypto.getRandomValues(new Uint8Array(32))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-  const todos =
-    platform === 'shopify'
-      ? [
-          `Settings, Notifications, Webhooks, Create webhook: the event Order creation, the format JSON, and the URL \`${address}\`.`,
-          'Copy the secret below the list into `ringup.env`, as `RINGUP_SHOPIFY_SECRET`. Restart the proxy.',
-        ]
-      : [
-          `Add this line to \`ringup.env\`, and restart the proxy: \`RINGUP_WOOCOMMERCE_SECRET=${secret}\`.`,
-          'WooCommerce, Settings, Advanced, Webhooks, Add webhook: one for the topic Order created, and one for Order updated.',
-          `Both are active, with the delivery URL \`${address}\`, this secret, and the API version WP REST API Integration v3.`,
-        ]
-  return [toHint(WHY), toTodos(todos)]
+  if (platform === 'shopify') return [toHint(WHY)] // the guide lists the steps
+  const secret = {
+    title: 'Secret for webhooks',
+    text: `RINGUP_WOOCOMMERCE_SECRET=${crypto.randomUUID()}`,
+    about: 'Add this line to `ringup.env`, and restart the proxy. WooCommerce gets the part after the sign `=`.',
+  }
+  const address = {
+    title: 'Delivery URL',
+    text: `${endpoint}/webhooks/woocommerce`,
+    about:
+      'WooCommerce, Settings, Advanced, Webhooks: add one for Order created and one for Order updated. Both are active, with this URL, the secret, and WP REST API Integration v3.',
+  }
+  return [toHint(WHY), toBlock(secret), toBlock(address)]
 }
 
-async function toTagManager({ endpoint, lists }: Known, readFile: ReadFile): Promise<HTMLElement[]> {
-  const todos = [
-    `Templates, Tag templates, New, Import: \`template.tpl\`. Permissions, Injects scripts: \`${endpoint}/*\`.`,
-    `Tags, New, Ringup, of the type Load on every page: the script address \`${endpoint}/ringup.js\`, and the box for the panel. Its trigger is Initialization - All Pages.`,
-    'Tags, New, Ringup, of the type Order: the order comes from the GA4 data layer. Its trigger is the custom event `purchase`.',
-    ...lists.map((list) => `Tags, New, Ringup, of the type Sign-up: the list \`${list}\`.`),
-  ]
-  const about = 'The tag template. Download it, and import it in Tag Manager.'
-  return [
-    toTodos(todos),
-    toBlock({ title: 'template.tpl', text: await readFile('template.tpl'), about, file: 'template.tpl' }),
-  ]
-}
-
-/** No path of Shopify's own addresses can lead to the proxy, so it has a subdomain. */
-async function toShopify(known: Known, readFile: ReadFile): Promise<HTMLElement[]> {
-  const { origin, lists, takesOpaqueOrigin } = known
-  const isOwn = known.endpoint.startsWith(`${origin}/`)
-  const endpoint = isOwn ? known.endpoint.replace('://', '://events.') : known.endpoint
-  const [list = ''] = lists
-  const settings = `globalThis.RINGUP = {\n  endpoint: '${endpoint}',\n  list: '${list}',\n  consent: ['marketingAllowed'],\n  debug: false,\n}\n`
-  const pixel = (await readFile('custom-pixel.js')).replace(/^globalThis\.RINGUP = \{\n.*?^\}\n/ms, () => settings)
-  const server = `Give the proxy the address \`${endpoint}\`. Add to \`ringup.env\`: \`RINGUP_ALLOW_OPAQUE_ORIGIN=1\`, and your \`myshopify.com\` address in \`RINGUP_ORIGINS\`.`
-  const toFile = (file: SetupFile, text: string, about: string) => toBlock({ title: file, text, about, file })
-  return [
-    ...toWebhooks('shopify', { ...known, endpoint }),
-    ...(takesOpaqueOrigin ? [] : [toTodos([server])]),
-    toFile('ringup.liquid', await readFile('ringup.liquid'), 'Online Store, Themes, Edit code: add it under Snippets.'),
-    toBlock({
-      title: 'Line for the theme',
-      text: `{% render 'ringup', endpoint: '${endpoint}'${list && `, list: '${list}'`} %}`,
-      about: 'Paste it into `layout/theme.liquid`, before `</head>`.',
-    }),
-    toFile(
-      'custom-pixel.js',
-      pixel,
-      'Settings, Customer events, Add custom pixel: paste it, save, and then Connect. Customer privacy, Permission: Required, with Marketing ticked.',
-    ),
-  ]
-}
+const toFiles = ({ about, files }: Guide): HTMLElement[] => [
+  toHint(about),
+  element(
+    'div',
+    { class: 'row' },
+    files.map((file) => element('a', { class: 'button', download: file, href: `/setup/${file}` }, `Download ${file}`)),
+  ),
+]

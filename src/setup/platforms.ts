@@ -9,8 +9,6 @@ export interface Block {
   text: string
   /** Where it goes: a sentence. Text in backticks is code. */
   about: string
-  /** The name of the file that is downloaded. */
-  file?: string
 }
 
 export interface Platform {

@@ -2,18 +2,19 @@
 import type { Finding } from '../contract/finding.js'
 import type { Known, TagSettings } from './known.js'
 
-/** `sign in`: only the operator may save. `refused`: the reason, in a sentence. */
-export type Saved = { as: 'saved' } | { as: 'sign in' } | { as: 'refused'; sentence: string }
-
-/** Saves settings in the proxy's file. The proxy serves them with the script from the next request on. */
-export async function saveSettings(settings: TagSettings): Promise<Saved> {
+/**
+ * Saves settings in the proxy's file. The proxy serves them with the script from the next request on.
+ *
+ * @returns undefined once they are saved; `sign in` if only the operator may save; else the reason in a sentence
+ */
+export async function saveSettings(settings: TagSettings): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json' }
   const request = fetch('/setup/tag', { method: 'PUT', headers, body: JSON.stringify(settings) })
   const response = await request.catch(() => undefined)
-  if (response?.status === 204) return { as: 'saved' }
-  if (response?.status === 401 || response?.status === 403) return { as: 'sign in' }
+  if (response?.status === 204) return undefined
+  if (response?.status === 401 || response?.status === 403) return 'sign in'
   const { error } = Object(await response?.json().catch(() => undefined))
-  return { as: 'refused', sentence: typeof error === 'string' ? error : 'The proxy does not answer. Is it running?' }
+  return typeof error === 'string' ? error : 'The proxy does not answer. Is it running?'
 }
 
 /** Reads the proxy's facts again: a recipe's name is replaced by its settings there. */
@@ -36,15 +37,11 @@ const STAYS: Finding = {
 /** @returns the test order's row, once the API has answered; undefined after a stop */
 export function waitForTestOrder(id: string, signal: AbortSignal): Promise<Finding | undefined> {
   const untilMs = Date.now() + LONGEST_MS
-  return repeat(signal, async () => (await ask<Finding>('order', id)) ?? (Date.now() > untilMs ? STAYS : undefined))
-}
-
-/** Waits for any order: this page cannot open Shopify's checkout. */
-export function waitForOrder(signal: AbortSignal): Promise<Finding | undefined> {
-  let sinceMs: number | undefined
   return repeat(signal, async () => {
-    sinceMs ??= await ask<number>('now')
-    return sinceMs === undefined ? undefined : ask<Finding>('since', String(sinceMs))
+    // The proxy may be starting.
+    const response = await fetch('/verify/order', { method: 'POST', body: id }).catch(() => undefined)
+    const row: Finding | null = response?.ok ? await response.json() : null
+    return row ?? (Date.now() > untilMs ? STAYS : undefined)
   })
 }
 
@@ -60,15 +57,3 @@ export async function repeat<Answer>(
   }
   return undefined
 }
-
-async function ask<Answer>(what: 'order' | 'now' | 'since', about?: string): Promise<Answer | undefined> {
-  const request = fetch(`/verify/${what}`, about === undefined ? {} : { method: 'POST', body: about })
-  const response = await request.catch(() => undefined) // the proxy may be starting
-  return response?.ok ? ((await response.json()) ?? undefined) : undefined
-}
-
-/** Files that are pasted into another system's admin. */
-export type SetupFile = 'custom-pixel.js' | 'ringup.liquid' | 'template.tpl'
-
-export const readFile = (name: SetupFile): Promise<string> =>
-  fetch(`/setup/${name}`).then((response) => response.text())

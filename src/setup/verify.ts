@@ -8,8 +8,6 @@ import { isMessage, toVerifyAddress, type VerifyMessage, type VerifyReport } fro
 export type Silence = 'waiting' | 'blocked' | 'apart' | 'silent'
 
 export interface Opened {
-  /** The address that opens the page with the examiner. */
-  link: string
   /** Asks the page for the settings in its script, or for a test order with a new id. */
   ask(question: NonNullable<VerifyMessage['ask']>): void
   stop(): void
@@ -56,7 +54,6 @@ export function openShop(address: string, { onReport, onSilence }: Listener): Op
     clearInterval(timer)
   }, LOOK_MS)
   return {
-    link,
     ask: (question) => send({ ask: question }),
     stop() {
       clearInterval(timer)

@@ -6,9 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 const KNOWN = {
   origin: 'https://shop.example',
   endpoint: 'https://shop.example/ringup',
-  lists: [],
   tag: { settings: {}, canKeep: true },
-  takesOpaqueOrigin: false,
   webhooks: [],
 }
 const SETTINGS = '{"convertOn":"load","selectors":{"order_number":".no"},"endpoint":"https://evil.example/"}'

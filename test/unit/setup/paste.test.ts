@@ -6,23 +6,16 @@ import type { Known } from '../../../src/setup/known.js'
 import { createPlatformField, toPaste, toTag } from '../../../src/setup/paste.js'
 import { toPlatforms } from '../../../src/setup/platforms.js'
 
-const PIXEL = "// Paste this.\nglobalThis.RINGUP = {\n  endpoint: '',\n  debug: false,\n}\nrun()\n"
-const BUILT = {
-  version: '1.2.3',
-  platforms: toPlatforms(),
-}
+const BUILT = { platforms: toPlatforms() }
 const KNOWN: Known = {
   origin: 'https://shop.example',
   endpoint: 'https://shop.example/ringup',
-  lists: ['newsletter'],
   tag: { settings: {}, canKeep: true },
-  takesOpaqueOrigin: false,
   webhooks: [],
 }
-const readFile = async (name: string) => (name === 'custom-pixel.js' ? PIXEL : name)
-const show = async (system: string, more: Partial<Known> = {}) => {
+const show = (system: string, more: Partial<Known> = {}) => {
   const box = document.createElement('div')
-  box.append(...(await toPaste(system, BUILT, { ...KNOWN, ...more }, readFile)))
+  box.append(...toPaste(system, BUILT, { ...KNOWN, ...more }))
   return box
 }
 
@@ -37,31 +30,30 @@ test.each([
 })
 
 describe('a platform', () => {
-  test.each(RECIPES.map(({ name }) => name))('%s has the same line, and its own place', async (name) => {
+  test.each(RECIPES.map(({ name }) => name))('%s has the same line, and its own place', (name) => {
     const recipe = RECIPES.find((each) => each.name === name)
-    const { textContent: text } = await show(name)
+    const { textContent: text } = show(name)
     expect(text).toContain(toTag(KNOWN))
     expect(text).toContain(recipe?.paste.replaceAll('`', ''))
     expect(text?.includes('not tried in a running shop')).toBe(recipe?.tried === undefined)
   })
 
-  test('with webhooks has them first, with the reason, until the proxy has their secret', async () => {
-    expect((await show('woocommerce')).textContent).toMatch(/^First, webhooks: .*Line for every page/s)
-    const { textContent: done } = await show('woocommerce', { webhooks: ['woocommerce'] })
-    expect(done).toMatch(/^The proxy has the secret of your webhooks\./)
-    expect(done).not.toContain('RINGUP_WOOCOMMERCE_SECRET')
+  test('with webhooks has them first, with the reason, until the proxy has their secret', () => {
+    expect(show('woocommerce').textContent).toMatch(
+      /^First, webhooks: .*RINGUP_WOOCOMMERCE_SECRET=[0-9a-f-]{36}.*ringup\/webhooks\/woocommerce.*Line for every page/s,
+    )
+    const { textContent: done } = show('woocommerce', { webhooks: ['woocommerce'] })
+    expect(done).toMatch(/^The proxy has the secret of your webhooks\.Line for every page/)
   })
 
-  test('of Shopify has a subdomain in its pixel, and no line for every page', async () => {
-    const { textContent: text } = await show('shopify')
-    expect(text).toContain("endpoint: 'https://events.shop.example/ringup'")
-    expect(text).toContain("{% render 'ringup', endpoint: 'https://events.shop.example/ringup', list: 'newsletter' %}")
-    expect(text).not.toContain('Line for every page')
-    expect((await show('shopify', { takesOpaqueOrigin: true })).textContent).not.toContain('RINGUP_ALLOW_OPAQUE_ORIGIN')
-  })
-
-  test('of Tag Manager has its template, and a tag for each list', async () => {
-    expect((await show('tag-manager')).textContent).toMatch(/template\.tpl.*newsletter/s)
+  test.each([
+    ['shopify', /^First, webhooks: .*src\/shopify\/README\.md/s, ['/setup/custom-pixel.js', '/setup/ringup.liquid']],
+    ['tag-manager', /^The guide src\/gtm\/README\.md/, ['/setup/template.tpl']],
+  ])('%s has files and a guide, and no line for every page', (name, text, files) => {
+    const box = show(name)
+    expect(box.textContent).toMatch(text)
+    expect([...box.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(files)
+    expect(box.textContent).not.toContain('Line for every page')
   })
 })
 
