@@ -20,7 +20,7 @@ export function createExaminer(folder: string, onChange: () => void, readPointed
   const toPlain = (address = '') => safely(() => toUrl(address).replace(/\/$/, ''))
   const heard = createWatch((url) => toPlain(url) === toPlain(readSources(folder).values.endpoint), onChange)
   const refresh = async () => {
-    const status = await readStatus().catch(() => undefined)
+    const status = await askStatus().catch(() => undefined)
     // The ages of waiting events change all the time.
     const toText = (own: unknown) => JSON.stringify(own, (name, value) => (name === 'ageMs' ? undefined : value))
     if (!status || toText(status) === toText(heard.status)) return
@@ -35,7 +35,7 @@ export function createExaminer(folder: string, onChange: () => void, readPointed
 }
 
 /** Asks the script for its events. Undefined if it does not answer. */
-async function readStatus(): Promise<Status | undefined> {
+async function askStatus(): Promise<Status | undefined> {
   const status: unknown = await safely(() => Object(globals.ringup).status())
   return Array.isArray(toFields(status).waiting) ? (status as Status) : undefined
 }

@@ -23,13 +23,8 @@ interface Parts {
 }
 
 /** @returns for the bar to call with each change; undefined if no set-up page has opened this tab */
-export function createVerify({
-  opener,
-  token,
-  listen,
-  test,
-  readServed,
-}: Parts): ((report: VerifyReport) => void) | undefined {
+export function createVerify(parts: Parts): ((report: VerifyReport) => void) | undefined {
+  const { opener, token, listen, test, readServed } = parts
   if (!token || !opener) return undefined
   let setUp: string | undefined
   let latest: VerifyReport | undefined

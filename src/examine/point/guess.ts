@@ -60,23 +60,29 @@ function findQuantity(row: Element, leaves: Element[]): Element | undefined {
 
 type Guess = [field: string, selector: string | undefined]
 
+interface Price {
+  element: Element
+  selector: string
+  /** The amount in each row, in cents. */
+  amounts: (number | undefined)[]
+}
+
 /** Prices of one piece and of the line, as the quantities say, or the sum outside of the rows. */
 function guessPrices(sample: Sample, elements: Element[], quantity: string | undefined): Guess[] {
   const { row, rows } = sample
-  const prices = elements.flatMap((element) => {
+  const prices = elements.flatMap((element): Price[] => {
     const css = select(element, row)
     const selector = css && toAmountSelector(css, row)
     return selector ? [{ selector, amounts: rows.map((each) => toAmount(read(each, selector))), element }] : []
   })
   const counts = rows.map((each) => (quantity ? toQuantity(read(each, quantity)) : 1) ?? 1)
-  const toLines = (amounts: (number | undefined)[]) =>
-    amounts.map((amount, index) => (amount ?? 0) * (counts[index] ?? 1))
+  const toLines = ({ amounts }: Price) => amounts.map((amount, index) => (amount ?? 0) * (counts[index] ?? 1))
   const [one, ...more] = prices
   if (!one) return []
-  const toLine = (unit: typeof one) =>
-    more.findLast((line) => line !== unit && String(line.amounts) === String(toLines(unit.amounts)))
+  const toLine = (unit: Price) =>
+    more.findLast((line) => line !== unit && String(line.amounts) === String(toLines(unit)))
   const unit = prices.find(toLine)
-  const isOfLine = quantity && more.length === 0 && isLinePrice(sample, one.element, one.amounts, toLines(one.amounts))
+  const isOfLine = quantity && more.length === 0 && isLinePrice(sample, one, toLines(one))
   if (isOfLine) return [['item.qty_price', one.selector]]
   return [
     ['item.price', (unit ?? one).selector],
@@ -92,12 +98,7 @@ function toAmountSelector(css: string, row: Element): string {
 }
 
 /** One amount next to a quantity is that of one piece as often as that of the line. */
-function isLinePrice(
-  { rows, root }: Sample,
-  element: Element,
-  amounts: (number | undefined)[],
-  lines: number[],
-): boolean {
+function isLinePrice({ rows, root }: Sample, { element, amounts }: Price, lines: number[]): boolean {
   const outside = [...root.querySelectorAll('*')].filter((each) => !rows.some((row) => row.contains(each)))
   const totals = outside.map((each) => toAmount(readOwnText(each)))
   const isTotal = (parts: (number | undefined)[]) =>
