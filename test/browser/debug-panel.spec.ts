@@ -24,6 +24,15 @@ test('the page’s policy is named, also if it blocked before the bar was there'
   }
 })
 
+test('a misspelt setting is named in the console, once', async ({ page, panel }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await panel.openOn(toPage({ tag: 'data-consnet="required" data-cfasync="false"' }))
+  await expect(panel.headline).toContainText('Did you mean data-consent?')
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500))) // the bar reads the page each second
+  expect(warnings).toEqual(['Ringup: data-consnet is not a setting. Did you mean data-consent?'])
+})
+
 test('by keyboard: arrows move, Enter picks, Escape ends, and the page sees no click', async ({ page, panel }) => {
   await panel.openOn(toPage({ body: SHOWN }))
   await panel.press('Point at a product')

@@ -7,7 +7,7 @@ import type { Point } from '../lines.js'
 import { maskText } from '../mask.js'
 import { type Proposal, propose } from '../point/propose.js'
 import { toVerifyReport } from '../report.js'
-import { findTags } from '../sources.js'
+import { findTags, readSources } from '../sources.js'
 import { sendTestOrder } from '../test-order.js'
 import { createVerify } from '../verify.js'
 import { createBar } from './bar.js'
@@ -31,8 +31,10 @@ export function openPanel(url: string): void {
   const host = document.createElement(HOST)
   const root = createRoot(host)
   const pointing = createPointing(host, () => refresh())
-  const read = createExaminer(new URL('.', url).href, () => refresh(), pointing.selectors)
+  const folder = new URL('.', url).href
+  const read = createExaminer(folder, () => refresh(), pointing.selectors)
   const { opener } = self
+  for (const sentence of readSources(folder).misspelt) console.warn(`Ringup: ${sentence}`)
   const view = createBar({
     read,
     hasSetup: Boolean(token && opener),
