@@ -36,6 +36,7 @@ describe('the order', () => {
     ['the outer field before the inner one', [twice({ transaction_id: 'A1' })], 'A1'],
     ['the outer field under another name', [twice({ order_id: 'A1' })], 'A1'],
     ['a blank outer field does not hide the inner one', [twice({ transaction_id: '' })], 'B2'],
+    ['the latest number, also inside of a blank outer field', [purchase('A1'), twice({ transaction_id: '' })], 'B2'],
     ['the data layer before JSON-LD', [purchase('A1'), order('J1')], 'A1'],
     ['JSON-LD, if the data layer has none', [view, order('J1')], 'J1'],
     ['the newest in JSON-LD', [newer, order('J1', { orderDate: '2026-11-20' })], 'J2'],

@@ -110,6 +110,9 @@ webhook 1001 name=5551; +1m; event 1001 -> 1001, 0 tries, 0 refusals, calm, age 
 ## the API gets the name that people see, if the page reported this one
 webhook 1001 name=5551; order 1001 as=page; deliver page; +1m; event 1001 -> 1001, 0 tries, 0 refusals, calm, age 1m
 
+## another order of the platform, whose number is the second name, does not choose the name
+webhook 600 name=500; webhook 700 name=600; +1m; deliver 600; event 700 -> 700, 0 tries, 0 refusals, calm, age 1m
+
 ## the page of another customer does not choose the name
 webhook 1001 name=5551 value=100; order 5551 value=100 by=eve as=c; deliver c; +1m; event 1001 -> 1001, 0 tries, 0 refusals, calm, age 1m
 
