@@ -6,8 +6,8 @@ import { CONSENT_RECIPES } from '../../../src/recipes/consent/index.js'
 import type { ConsentRecipe } from '../../../src/recipes/consent/recipe.js'
 import { createLayerWatch } from '../../../src/snippet/core/layer.js'
 import { watchConsentPlatform } from '../../../src/snippet/rest/watch/consent-platform.js'
-import { CONSENT_EMULATORS, type CreateEmulator, type Tab } from '../../support/emulators/consent.js'
 import { leavePage } from '../snippet/page.js'
+import { CONSENT_EMULATORS, type Platform, type Tab } from '../../support/emulators/consent.js'
 
 beforeEach(() => {
   leavePage() // from now on the listeners are known
@@ -34,6 +34,8 @@ interface Circumstances {
   isEarly?: boolean
 }
 
+const create = ({ name }: ConsentRecipe, tab: Tab) => CONSENT_EMULATORS[name]?.(tab) as Platform // each has one: see below
+
 /** A page with the platform's emulator and the elements that the recipe adds. */
 async function openPage(
   recipe: ConsentRecipe,
@@ -42,11 +44,13 @@ async function openPage(
 ) {
   await closePage()
   vi.spyOn(document, 'cookie', 'get').mockImplementation(() => [...kept].map((pair) => pair.join('=')).join('; '))
-  const create = CONSENT_EMULATORS[recipe.name] as CreateEmulator
-  const platform = create({
+  const platform = create(recipe, {
     kept,
     set: (name, value) => vi.stubGlobal(name, value),
-    raise: (name, at) => isSilent || { window, document }[at].dispatchEvent(new Event(name)),
+    raise(event) {
+      const [target, name = ''] = event.split(' ')
+      if (!isSilent) (target === 'window' ? window : document).dispatchEvent(new Event(name))
+    },
   })
   const heard: string[] = []
   const decide = (choice: string) => {
@@ -64,8 +68,7 @@ async function openPage(
 
 /** The same shop in another tab. This page sees only its stored data. */
 function chooseInOtherTab(recipe: ConsentRecipe, kept: Map<string, string>, choice: 'yes' | 'no') {
-  const tab: Tab = { kept, set: () => {}, raise: () => {} }
-  const platform = (CONSENT_EMULATORS[recipe.name] as CreateEmulator)(tab)
+  const platform = create(recipe, { kept, set: () => {}, raise: () => {} })
   platform.begin?.()
   platform.load()
   platform.choose(choice)
