@@ -1,6 +1,6 @@
 /** Promise: a page without an order looks into storage once, when it is idle. It sends nothing, stores nothing and runs no timer. */
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/shop.js'
+import { expect, test, toPage } from '../support/storefront.js'
 
 declare global {
   interface Window {
@@ -14,14 +14,18 @@ declare global {
 /** The page's only action: it searches once for events that an earlier page could not send. */
 const ONE_LOOK = ['setTimeout 3000', 'localStorage keys', 'indexedDB.databases']
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, storefront }) => {
+  storefront.serve(
+    '/',
+    toPage({ body: '<form data-add-to-list="newsletter"><input type="email" name="email"></form>' }),
+  )
   await page.clock.install() // an hour passes immediately; the test watches this clock's timers
   await page.addInitScript(watch)
 })
 
-test('an idle page searches once, and uses no timer, request or storage', async ({ shop, page }) => {
+test('an idle page searches once, and uses no timer, request or storage', async ({ page }) => {
   const requests: string[] = []
-  await shop.open('/')
+  await page.goto('/')
   page.on('request', (request) => requests.push(request.url()))
   await letAnHourPass(page)
   expect([...new Set(await readAsked(page))]).toEqual(ONE_LOOK)
@@ -30,8 +34,8 @@ test('an idle page searches once, and uses no timer, request or storage', async 
   expect(await readStorage(page)).toEqual({ keys: [], databases: [] })
 })
 
-test('an idle page does nothing when the shopper returns, or is online again', async ({ shop, page }) => {
-  await shop.open('/')
+test('an idle page does nothing when the shopper returns, or is online again', async ({ page }) => {
+  await page.goto('/')
   await letAnHourPass(page)
   await page.evaluate(() => window.ringup.flush()) // so the rest, which reads the marked form, has loaded
   await page.evaluate(() => {
@@ -45,8 +49,8 @@ test('an idle page does nothing when the shopper returns, or is online again', a
   expect(await readStorage(page)).toEqual({ keys: [], databases: [] })
 })
 
-test('the trace shows the storage and the request of an order', async ({ shop, page }) => {
-  await shop.open('/')
+test('the trace shows the storage and the request of an order', async ({ page }) => {
+  await page.goto('/')
   await letAnHourPass(page)
   await page.evaluate(() => void window.convert({ email: 'shopper@example.com' }))
   await expect.poll(() => readAsked(page)).toEqual(expect.arrayContaining(['localStorage', 'put', 'fetch']))

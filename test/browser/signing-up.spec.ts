@@ -1,9 +1,18 @@
 /** Promise: a marked form reports the sign-up, and its submit continues as before. */
-import type { Route } from '@playwright/test'
-import { expect, test } from '../support/shop.js'
+import type { Page, Route } from '@playwright/test'
+import { expect, test, toPage } from '../support/storefront.js'
 
-test('a form that other code handles is still reported', async ({ shop, api, page }) => {
-  await shop.open('/')
+const FORM = `<form data-add-to-list="newsletter" action="/elsewhere">
+  <input type="email" name="email" aria-label="E-mail"><button>Join</button></form>`
+
+async function join(page: Page, email: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button').click()
+}
+
+test('a form that other code handles is still reported', async ({ storefront, api, page }) => {
+  storefront.serve('/', toPage({ body: FORM }))
+  await page.goto('/')
   await page.evaluate(() => {
     const handle = (event: Event) => {
       event.preventDefault()
@@ -11,49 +20,31 @@ test('a form that other code handles is still reported', async ({ shop, api, pag
     }
     addEventListener('submit', handle, true)
   })
-  const form = page.locator('form[data-add-to-list]')
-  await form.getByLabel('E-mail').fill('reader@example.com')
-  await form.getByRole('button').click()
+  await join(page, 'reader@example.com')
   await expect.poll(() => api.customers()).toMatchObject([{ email: 'reader@example.com' }])
 })
 
-/** Runs in the page: a marked form in a shadow root, filled in as a shopper does. */
-function addShadowForm() {
-  const host = document.createElement('div')
-  document.body.append(host)
-  host.attachShadow({ mode: 'open' }).innerHTML =
-    '<form data-add-to-list="newsletter"><input name="email" type="email"><button>Join</button></form>'
-  host.shadowRoot?.addEventListener('submit', (event) => event.preventDefault())
-}
-
-test('a form in an open shadow root, submitted before the rest has loaded', async ({ shop, api, page }) => {
+test('a form in an open shadow root, submitted before the rest has loaded', async ({ api, page }) => {
   const held: Route[] = []
   await page.route('**/ringup-rest*', (route) => void held.push(route))
-  await shop.open('/')
-  await page.evaluate(addShadowForm)
-  const form = page
-    .locator('form')
-    .filter({ has: page.getByRole('button', { name: 'Join', exact: true }) })
-    .last()
-  await form.locator('[name=email]').fill('shadow@example.com')
-  await form.getByRole('button').click()
+  await page.goto('/')
+  await page.evaluate((form) => {
+    const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+    root.innerHTML = form
+    root.addEventListener('submit', (event) => event.preventDefault())
+  }, FORM)
+  await join(page, 'shadow@example.com')
   await expect.poll(() => held.length).toBe(1)
   await held[0]?.continue()
-  await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toContain('shadow@example.com')
+  await expect.poll(() => api.customers()).toMatchObject([{ email: 'shadow@example.com' }])
 })
 
-test('a form that code submits', async ({ shop, api, page }) => {
-  await shop.open('/')
-  await page.evaluate(() => {
-    const form = document.createElement('form')
-    form.dataset.addToList = 'newsletter'
-    form.action = '/elsewhere'
-    form.innerHTML = '<input name="email" aria-label="Address">'
-    document.body.append(form)
-  })
+test('a form that code submits', async ({ storefront, api, page }) => {
+  storefront.serve('/', toPage({ body: FORM }))
+  await page.goto('/')
   const rest = page.waitForResponse(/ringup-rest/)
-  await page.getByLabel('Address').fill('code@example.com')
+  await page.getByLabel('E-mail').fill('code@example.com')
   await (await rest).finished()
-  await page.evaluate(() => [...document.forms].pop()?.submit())
-  await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toContain('code@example.com')
+  await page.evaluate(() => document.forms[0]?.submit())
+  await expect.poll(() => api.customers()).toMatchObject([{ email: 'code@example.com' }])
 })

@@ -1,6 +1,9 @@
-/** Promise: the deployment files name settings that exist, and Docker’s health check fails if the proxy does not work. */
+/**
+ * Promise: the deployment files name settings that exist, Docker’s health check fails if the proxy does not work, and no file of the build
+ * contains the API key.
+ */
 import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
@@ -8,6 +11,7 @@ import { VARIABLES } from '../../src/proxy/environment.js'
 import { CONDITION_NAMES } from '../../src/proxy/operate/conditions.js'
 import type { Health } from '../../src/proxy/operate/health.js'
 import { createMetrics } from '../../src/proxy/operate/metrics.js'
+import { KEY_OF_THE_BUILD } from '../support/build.mjs'
 import { isInstalled } from '../support/programs.mjs'
 import { newFolder } from '../support/proxy.js'
 import { openProxy } from '../support/servers.js'
@@ -59,4 +63,12 @@ test('each rule for Prometheus uses a metric of the proxy', () => {
   const missing = rules.filter(({ expr }) => !expr.startsWith('up{') && !metrics.includes(`\n${expr.split(' ')[0]} 0`))
   expect(missing).toEqual([])
   expect(rules).toHaveLength(CONDITION_NAMES.length + 1)
+})
+
+test('a build with the key in its environment does not contain it', () => {
+  const files = readdirSync('dist', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const secret = KEY_OF_THE_BUILD.replace('Bearer ', '')
+  const holding = files.filter((file) => readFileSync(join(file.parentPath, file.name), 'utf8').includes(secret))
+  expect(files.length).toBeGreaterThan(10)
+  expect(holding).toEqual([])
 })

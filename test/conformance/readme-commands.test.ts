@@ -3,10 +3,12 @@
  * machine (sudo, systemctl, docker).
  */
 import { execFileSync, spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { startApi } from '../../demo/reference-api/start.js'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createClient } from '../support/api.js'
+import { newFolder } from '../support/folder.js'
 import { type Running, watch } from '../support/proxy-process.js'
 import { readBlock } from '../support/readme.js'
 
@@ -23,13 +25,16 @@ describe('npm', () => {
     expect(() => execFileSync('npm', ['ci', '--dry-run', '--offline'], { stdio: 'ignore' })).not.toThrow()
   })
 
-  test('the demo starts, and prints its address', async () => {
+  test('the demo starts, prints its address, and removes its data at the end', async () => {
+    const { path, remove } = newFolder()
     const start = readBlock('demo').replace('npm ci && npm run demo', toStart('demo'))
-    const demo = startBash(start, { PORT: '0', API_PORT: '0', RINGUP_ADMIN_PORT: '0' })
+    const demo = startBash(start, { PORT: '0', API_PORT: '0', RINGUP_ADMIN_PORT: '0', TMPDIR: path })
     await expect.poll(demo.said).toContain('Ctrl+C')
     const answers = await Promise.all((demo.said().match(/http:\S+/g) ?? []).map((url) => fetch(url)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(await end(demo)).toBe(0)
+    const before = readdirSync(path)
+    expect([await end(demo), before.length, readdirSync(path)]).toEqual([0, 1, []])
+    remove()
   })
 })
 

@@ -1,16 +1,16 @@
 /** The verbs of tests of delivery. The shop has bare pages, which the test writes. */
-import { test as base, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import type { Settings } from '../../src/proxy/settings.js'
 import type { Outcome } from '../../src/snippet/core/outcome.js'
+import type {} from '../../src/snippet/window.js'
 import { type Api, readKept } from './read-api.js'
-import { expect } from './shop.js'
 import { type Servers, type Storefront, startServers } from './storefront-servers.js'
 import type { TestOrder } from './storefront-site.js'
 
+export { expect } from '@playwright/test'
 export { toLimitMs, toRounds } from './long.js'
 export { PLAIN_HTTP_HOST } from './plain-http.js'
 export { readConverted, readEffects } from './read-api.js'
-export { expect } from './shop.js'
 export type { Storefront } from './storefront-servers.js'
 export { PAGE_WITHOUT_SNIPPET, type TestOrder, toPage } from './storefront-site.js'
 

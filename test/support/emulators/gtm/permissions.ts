@@ -109,25 +109,3 @@ function toMatcher(entry: string): (need: string) => boolean {
   const pattern = new RegExp(`^${before.replaceAll('*', '[^/?#@:]*')}${after.replaceAll('*', '.*')}$`)
   return (need) => pattern.test(need)
 }
-
-/** Lists the APIs that the code requires. The runner and Tag Manager's editor need each as a literal name. */
-function listRequired(code: string): string[] {
-  return [...code.matchAll(/\brequire\(\s*'(\w+)'\s*\)/g)].map(([, name = '']) => name)
-}
-
-/** @returns a sentence for each API that the runner does not know, or whose permission is missing, and for each permission no API needs */
-export function checkPermissions(code: string, permissions: Permission[], context: Context = 'WEB'): string[] {
-  const apis = listRequired(code)
-  const needs = NEEDS[context]
-  const toName = (api: string) => needs[api]?.()[0]?.split(' ')[0]
-  const held = permissions.map(({ name }) => name)
-  const needed = apis.map(toName)
-  return [
-    ...apis.filter((api) => !needs[api]).map((api) => `${api} is not known to the runner`),
-    ...apis
-      .filter((api) => toName(api) && !held.includes(toName(api) ?? ''))
-      .map((api) => `${api} needs ${toName(api)}`),
-    ...held.filter((name) => !needed.includes(name)).map((name) => `no API needs the permission ${name}`),
-    ...held.filter((name, index) => held.indexOf(name) < index).map((name) => `the permission ${name} is listed twice`),
-  ]
-}
