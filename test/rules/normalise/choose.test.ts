@@ -45,11 +45,20 @@ describe('the order', () => {
     ['the event that the shop has named', [purchase('A1', { event: 'paid' })], 'A1', { event: 'paid' }],
     ['no other event', [purchase('A1', { event: 'paid' })], undefined],
     ['the earlier order that belongs to no event', [{ ecommerce: { transaction_id: 'A1' } }, bare], 'A1'],
+    [
+      'the earlier order, if the event clears it',
+      [{ ecommerce: { transaction_id: 'A1' } }, { ...bare, ecommerce: null }],
+      'A1',
+    ],
     ['not that of another event', [purchase('A1', { event: 'begin_checkout' }), bare], undefined],
     ['not one of several orders in JSON-LD', [order('J1'), order('J2'), bare], undefined],
     ['no refund', [{ event: 'refund', ecommerce: { purchase: { actionField: { id: 'A1' } } } }], undefined],
   ])('%s', (_what, entries, number, more) => {
     expect(read({ entries, ...more }).body.cart_data?.order_number).toBe(number)
+  })
+
+  test.each([['items'], ['products']])('an empty outer list of %s does not hide the inner one', (name) => {
+    expect(read({ entries: [{ ...whole('A1'), [name]: [] }] }).body.cart_items).toHaveLength(1)
   })
 
   test('of the reports of one number, the one with most items counts', () => {
