@@ -8,9 +8,48 @@
  * `POST sessions/`. Then `API_EMAIL` names a customer with a session to convert.
  */
 import { afterAll, describe, expect, test } from 'vitest'
+import { startApi } from '../../demo/reference-api/start.js'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem } from '../../src/contract/conversion.js'
-import { EXAMPLES, newEmail, openApi } from '../support/api.js'
+import { type ApiClient, createClient, newEmail } from '../support/api.js'
+
+/** One value for each field of the contract. A new field needs one too: the tests enumerate the schemas. */
+const EXAMPLES = {
+  contact: {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    phone: '+44 20 7946 0000',
+    timezone: 'Europe/London',
+    age: 36,
+    gender: 'f',
+    language: 'en',
+    address1: '12 St James’s Square',
+    address2: 'Second floor',
+    city: 'London',
+    state: 'Greater London',
+    postal_code: 'SW1Y 4JH',
+    country: 'United Kingdom',
+    birthdate: '1815-12-10',
+  },
+  cart_data: {
+    cart_value: 4598,
+    cart_item_count: 2,
+    promo: 'SPRING',
+    order_number: 'A-1001',
+    return_url: 'https://shop.example/cart?restore=1',
+  },
+  cart_item: {
+    product_id: 'MUG-1',
+    name: 'Mug, blue',
+    price: 2299,
+    description: 'Holds 300 ml',
+    category: ['Kitchen', 'Mugs'],
+    item_qty: 2,
+    qty_price: 4598,
+    product_url: 'https://shop.example/mug',
+    image_url: 'https://shop.example/mug.jpg',
+  },
+} satisfies Record<string, Record<string, unknown>>
 
 const api = await openApi()
 afterAll(() => api.stop())
@@ -230,4 +269,41 @@ function itemWith(field: string): object {
 /** API.md does not show the status of a refusal. It calls a field required, so the request is at fault. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 404, 405, 429].includes(status)
+}
+
+interface TestedApi extends ApiClient {
+  lists: [string, string]
+  /** True if the API has our own `POST sessions/` and our endpoints that read. */
+  offersSessions: boolean
+  /** The e-mail address of a customer who has a session. */
+  customerWithSession(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Opens the API that `API_URL` names, or the reference API. */
+async function openApi(environment = process.env): Promise<TestedApi> {
+  const { API_URL, API_AUTHORIZATION = 'Token test', API_LISTS = '42,43', API_EMAIL } = environment
+  const started = API_URL ? undefined : await startApi({ authorization: API_AUTHORIZATION, port: 0 })
+  const client = createClient(API_URL ?? started?.baseUrl ?? '', API_AUTHORIZATION)
+  const [list, other] = API_LISTS.split(',')
+  if (!list || !other) throw new Error('API_LISTS must name two lists of the API by their ids: API_LISTS=42,43')
+  // No API begins a session for an empty object. An API that has sessions names the missing field.
+  const { status, body } = await client.post('sessions/', {})
+  const offersSessions = status === 400 && typeof body === 'object' && body !== null && 'email' in body
+  return {
+    ...client,
+    lists: [list, other],
+    offersSessions,
+    async customerWithSession() {
+      if (!offersSessions) return API_EMAIL ?? fail('API_EMAIL must name a customer of this API who has a session.')
+      const email = newEmail()
+      await client.post('sessions/', { email })
+      return email
+    },
+    stop: async () => started?.stop(),
+  }
+}
+
+function fail(sentence: string): never {
+  throw new Error(sentence)
 }

@@ -11,9 +11,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { unstable_readConfig as readConfig } from 'wrangler'
 import { VARIABLES } from '../../src/proxy/environment.js'
 import { newEmail } from '../support/api.js'
-import { buildEdgeProxy, CONFIG, createEdge, type Edge, SNIPPET } from '../support/edge.js'
+import { buildEdgeProxy, CONFIG, createEdge, type Edge } from '../support/edge.js'
 import { API_KEY, newFolder, newOrder, toPassed } from '../support/proxy.js'
 import { readBlock, readText } from '../support/readme.js'
+import { SNIPPET } from '../support/servers.js'
 import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
 import { ANSWERS, HEADERS, READABLE, type Sent, send } from '../support/wire.js'
 

@@ -14,15 +14,14 @@ const LOOKS: [colorScheme: 'light' | 'dark', options: RunOptions][] = [
 /**
  * Finds violations in the light and in the dark scheme.
  *
- * @param iframes false: not in frames
  * @returns each violation as "rule: selector", also in frames of the same origin
  */
-export async function findBarriers(page: Page, { iframes = true } = {}): Promise<string[]> {
-  for (const frame of iframes ? page.frames() : [page.mainFrame()]) await frame.evaluate(source)
+export async function findBarriers(page: Page): Promise<string[]> {
+  for (const frame of page.frames()) await frame.evaluate(source)
   const found: string[] = []
   for (const [colorScheme, look] of LOOKS) {
     await page.emulateMedia({ colorScheme })
-    const options: RunOptions = { iframes, resultTypes: ['violations'], ...look }
+    const options: RunOptions = { resultTypes: ['violations'], ...look }
     const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
     found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)))
   }

@@ -11,9 +11,8 @@ import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangle
 import { buildEdge } from '../../src/build/edge.mjs'
 import { readSnippetFiles } from '../../src/proxy/snippet-files.js'
 import { API_KEY, ORIGIN } from './proxy.js'
+import { SNIPPET } from './servers.js'
 
-/** Stands in for the script. */
-export const SNIPPET = '/* the snippet, or any other text */'
 const WORKER = 'ringup'
 /** The file that the guide's `wrangler deploy` reads. */
 export const CONFIG = 'src/proxy/deploy/wrangler.jsonc'

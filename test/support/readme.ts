@@ -69,8 +69,8 @@ export const BLOCKS = {
 }
 
 /** Lists the language and text of each code block. */
-export const readAllBlocks = (text = readme) =>
-  [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }))
+export const readAllBlocks = () =>
+  [...readme.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }))
 
 /** @throws Error unless exactly one block has the words of this name, or several equal ones */
 export function readBlock(name: keyof typeof BLOCKS): string {
@@ -82,8 +82,8 @@ export function readBlock(name: keyof typeof BLOCKS): string {
 }
 
 /** Lists the names in the first column of the table with this heading, without Markdown. A cell may contain several names. */
-export function readNames(heading: string, text = readme): string[] {
-  const table = text.slice(text.indexOf(`| ${heading}`)).split('\n\n')[0] ?? ''
+export function readNames(heading: string): string[] {
+  const table = readme.slice(readme.indexOf(`| ${heading}`)).split('\n\n')[0] ?? ''
   const rows = table.split('\n').slice(2)
   return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 }

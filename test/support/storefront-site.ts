@@ -32,7 +32,7 @@ interface Answer {
 type Gate = (ask: () => Promise<Answer | undefined>) => Promise<Answer | undefined>
 
 /** The simulator's names of the faults that a web server between page and proxy can make. */
-type GateFault = Extract<Fault, 'lost request' | 'lost answer' | 'slow answer' | 'wrong status' | 'lying 200'>
+type GateFault = Extract<Fault, 'lost request' | 'lost answer' | 'slow answer' | 'wrong status'>
 
 const SLOW_MS = 300
 const GATES: Record<GateFault, Gate> = {
@@ -40,7 +40,6 @@ const GATES: Record<GateFault, Gate> = {
   'lost answer': async (ask) => void (await ask()),
   'slow answer': (ask) => setTimeout(SLOW_MS).then(ask),
   'wrong status': async () => ({ status: 503 }),
-  'lying 200': async () => toAnswer('<!doctype html>'),
 }
 
 /** A page with the snippet. */
