@@ -90,20 +90,31 @@ export function leavePage(): void {
 // by the real clock, and announce an outcome on the next test's page.
 afterEach(leavePage)
 
+/**
+ * Makes this page's requests those of the browser. A page of an earlier test has no endpoint any more, so its late requests are not
+ * answered or counted.
+ */
+export function openFetch(settings: { endpoint: string }, answer: Fetch) {
+  const fetch = vi.fn(answer)
+  open = settings
+  const isOwn = (url: string) => open?.endpoint && url.startsWith(new URL(open.endpoint, location.href).href)
+  vi.stubGlobal('fetch', (...sent: Parameters<Fetch>) => (isOwn(sent[0]) ? fetch(...sent) : new Promise(() => {})))
+  return fetch
+}
+
 /** Opens a new page of this browser. Stored data stays, and the snippet's memory is gone. */
 export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = accept } = {}) {
   leavePage()
   const value = [...dataLayer]
   Object.defineProperty(window, 'dataLayer', { value, writable: true, configurable: true, enumerable: true })
-  const fetch = vi.fn(answer)
-  // A page of an earlier test has another endpoint, or none.
-  const isOwn = (url: string) => open?.endpoint && url === new URL(open.endpoint, location.href).href
-  vi.stubGlobal('fetch', (...sent: Parameters<Fetch>) => (isOwn(sent[0]) ? fetch(...sent) : new Promise(() => {})))
   const heard: Detail[] = []
   document.addEventListener('ringup', (event) => heard.push((event as CustomEvent<Detail>).detail))
   const snippet: Snippet = Object.assign(createSnippet(), { rest })
   snippet.outbox.schedule = createSchedule(() => void drain(snippet))
-  open = Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
+  const fetch = openFetch(
+    Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings }),
+    answer,
+  )
   /** The sent envelopes, with the proxy's reading of them. */
   const sent = () =>
     fetch.mock.calls.map(([, { body }]) => {

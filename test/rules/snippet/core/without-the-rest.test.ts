@@ -10,7 +10,7 @@ import { importRest } from '../../../../src/snippet/core/rest.js'
 import { createSnippet, type Rest } from '../../../../src/snippet/core/snippet.js'
 import { start } from '../../../../src/snippet/core/start.js'
 import * as rest from '../../../../src/snippet/rest/index.js'
-import { accept, leavePage, START_MS, stored } from '../page.js'
+import { accept, leavePage, openFetch, START_MS, stored } from '../page.js'
 
 const email = 'ada@example.com'
 const ecommerce = { transaction_id: '1001', items: [{ item_id: 'MUG' }] }
@@ -20,10 +20,9 @@ const purchase = { event: 'purchase', ecommerce, user_data: { email } }
 function openCore({ dataLayer = [] as unknown[], settings = {}, answer = accept } = {}) {
   leavePage()
   Object.defineProperty(window, 'dataLayer', { value: dataLayer, writable: true, configurable: true, enumerable: true })
-  const fetch = vi.fn(answer)
-  vi.stubGlobal('fetch', fetch)
   const snippet = createSnippet()
-  Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
+  const own = Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
+  const fetch = openFetch(own, answer)
   let resolve: (rest: Rest | undefined) => void = () => {}
   const promise = new Promise<Rest | undefined>((settle) => {
     resolve = settle
@@ -190,7 +189,7 @@ test('a file that could not be imported is fetched before the next import', asyn
   const { snippet, fetch } = openCore({ answer: () => new Promise(() => {}) })
   snippet.importing = undefined
   void importRest(snippet)
-  // Vitest's main thread refuses the first import, which takes long on a busy machine. vi.waitFor() waits for 1 s only.
+  // The loader of modules refuses the first import in real time. vi.waitFor() would wait for 1 s only.
   await expect.poll(() => fetch.mock.calls).toEqual([['https://shop.example/ringup/ringup-rest.js?1']])
   expect(snippet.failedImports).toBe(1) // the second import waits for the answer
 })
