@@ -172,6 +172,8 @@ describe('a command about events', () => {
     [['events', 'replay', refused.id], 0, /^Requeued\. It is due, and is sent as soon as the API accepts/, REPLAYED],
     [['events', 'replay', '--reason', 'refused'], 0, /^1 dead letter of the reason refused will be sent/, REPLAYED],
     [['events', 'replay', order.id], 1, /^Event \S+ is not a dead letter\. Accepted /, BEFORE],
+    [['events', 'send', refused.id], 1, /^Event \S+ is a dead letter: ringup events replay/, BEFORE],
+    [['events', 'send', randomUUID()], 1, /^No event with this id came here/, BEFORE],
     [['erase', ` ${ADA.toUpperCase()}`], 0, /^Deleted: 2 events\.\n$/, ['dead']],
   ])('%j: exit code %i, %s, and then %j', async (words, code, said, states) => {
     const ended = await run(words)
@@ -434,6 +436,10 @@ describe('how a command ends', () => {
     [['events', 'list', '--other'], 2],
     [['events', 'replay'], 2],
     [['events', 'replay', refused.id, '--reason', 'refused'], 2],
+    [['find'], 2],
+    [['find', 'x', '--order', '1'], 2],
+    [['find', '--email', ADA], 2],
+    [['find', '--order', '1', '--email', 'ada'], 2],
     [['backup'], 2],
     [['restore'], 2],
     [['alert', '--test'], 2],
