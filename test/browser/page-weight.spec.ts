@@ -1,3 +1,4 @@
+/** Promise: a page loads only the part of the script that it needs. A page without an order loads the core alone, with every recipe. */
 import type { Page } from '@playwright/test'
 import { readRecipePages, toTag } from '../support/recipe-pages.js'
 import { expect, test } from '../support/storefront.js'
