@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { PASSWORD, type Postgres, startPostgres, startRelay } from '../support/postgres.js'
+import { type Postgres, startPostgres, startRelay } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
 import { newOrder, toPassed } from '../support/proxy.js'
 import { CLI, type Running, run, untilListening } from '../support/proxy-process.js'
@@ -75,14 +75,6 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
       said: expect.stringMatching('^No event with this id came here'),
     })
     await end(proxy)
-  })
-
-  test('with a wrong password ends with exit code 1 and a sentence, as commands do', async () => {
-    const RINGUP_DATABASE = environment.RINGUP_DATABASE.replace(OWN_PASSWORD, PASSWORD)
-    const said = expect.stringContaining('cannot be used: it refuses the user or the password (28P01).\n')
-    const commands = [['proxy'], ['check'], ['events', 'list'], ['erase', 'ada@example.com']]
-    const ends = await Promise.all(commands.map((args) => finish(args, { RINGUP_DATABASE })))
-    expect(ends).toEqual(commands.map(() => ({ code: 1, said })))
   })
 
   test('answers 503 while the database is away, says so in health, and recovers', async () => {
