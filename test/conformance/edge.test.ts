@@ -12,11 +12,11 @@ import { unstable_readConfig as readConfig } from 'wrangler'
 import { VARIABLES } from '../../src/proxy/environment.js'
 import { newEmail } from '../support/api.js'
 import { buildEdgeProxy, CONFIG, createEdge, type Edge } from '../support/edge.js'
-import { API_KEY, newFolder, newOrder, toPassed } from '../support/proxy.js'
+import { API_KEY, newFolder, newOrder, newSignUp, toPassed } from '../support/proxy.js'
 import { readBlock, readText } from '../support/readme.js'
 import { SNIPPET } from '../support/servers.js'
 import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
-import { ANSWERS, HEADERS, READABLE, type Sent, send } from '../support/wire.js'
+import { HEADERS, READABLE, type Sent, send } from '../support/wire.js'
 
 const TOKEN = 'token-of-the-operator'
 
@@ -102,6 +102,28 @@ const newWaiting = async (to = edge) => {
   await untilFound(order, /The API asked to retry later/, to)
   return order
 }
+
+const large = JSON.stringify(newOrder({ cart_data: { note: 'x'.repeat(70_000) } }))
+
+/** One request for each kind of answer. */
+const ANSWERS: [status: number, reason: string, sent: Sent][] = [
+  [202, 'accepted', { body: newOrder() }],
+  [202, 'accepted', { path: '/ringup/', body: newOrder() }],
+  [204, 'a preflight', { method: 'OPTIONS', headers: { origin: 'https://other.example' } }],
+  [400, 'not JSON', { body: '{' }],
+  [400, 'too deep', { body: '['.repeat(9) + ']'.repeat(9) }],
+  [403, 'another origin', { headers: { ...HEADERS, origin: 'https://other.example' }, body: newOrder() }],
+  [403, 'no origin', { headers: { 'content-type': 'text/plain' }, body: newOrder() }],
+  [404, 'another path', { path: '/', body: newOrder() }],
+  [404, 'another path', { path: '/ringup/other', body: newOrder() }],
+  [405, 'another method', { method: 'GET' }],
+  [405, 'another method', { method: 'HEAD' }],
+  [405, 'another method', { method: 'DELETE' }],
+  [413, 'too large', { body: large }],
+  [415, 'another type', { headers: { ...HEADERS, 'content-type': 'text/html' }, body: newOrder() }],
+  [422, 'shape', { body: newOrder({ email: 'ada' }) }],
+  [422, 'unknown list', { body: newSignUp({}, { list: 'other' }) }],
+]
 
 test.each(ANSWERS)('%i (%s) can be read from any page, and does not contain a key', async (status, _, sent) => {
   const answer = await send(edge.url, sent)

@@ -12,7 +12,7 @@ import { countHeld } from '../support/count-held.js'
 import { API_KEY, newOrder, newSignUp, toPassed } from '../support/proxy.js'
 import { run, untilListening } from '../support/proxy-process.js'
 import { type OwnProxy, openProxy, serve } from '../support/servers.js'
-import { ANSWERS, READABLE, type Sent, send as sendTo } from '../support/wire.js'
+import { type Sent, send as sendTo } from '../support/wire.js'
 
 let api: StartedApi
 let client: ApiClient
@@ -67,13 +67,6 @@ test('a sign-up reaches its list, without the fields that the settings exclude',
   expect(Accepted.parse(JSON.parse(text))).toEqual({ ok: true, id: signUp.id, ignored: ['phone', 'points'] })
   const lists = [{ list_id: '42', custom_fields: {} }]
   expect(customers).toEqual([{ id: 1, email: toPassed(signUp).email, first_name: 'Ada', city: 'London', lists }])
-})
-
-test('every answer can be read from any page, is not cached, and has no key in it', async () => {
-  const answers = await Promise.all(ANSWERS.map(async ([, reason, sent]) => ({ reason, ...(await send(sent)) })))
-  const readable = { headers: expect.objectContaining(READABLE), text: expect.not.stringContaining(API_KEY) }
-  expect(answers).toEqual(ANSWERS.map(([status, reason]) => ({ status, reason, ...readable })))
-  expect(JSON.stringify(answers)).not.toMatch(/access-control-allow-credentials/)
 })
 
 describe('ringup proxy', () => {

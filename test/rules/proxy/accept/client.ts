@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import { Refusal } from '../../../../src/contract/event.js'
 import type { Client, Parts, Settings } from '../../../../src/proxy/index.js'
 import { createHandler } from '../../../support/proxy.js'
+import { READABLE } from '../../../support/wire.js'
 
 export function openClient(settings: Partial<Settings> = {}, parts: Partial<Parts> = {}) {
   const onAccepted = vi.fn<() => void>()
@@ -20,7 +21,7 @@ export function openClient(settings: Partial<Settings> = {}, parts: Partial<Part
     vi.runAllTimers()
     expect(answer).toMatchObject({ status, body: { ok: false, ...body } })
     expect(Refusal.parse(answer.body)).toEqual(answer.body)
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(Object.fromEntries(answer.headers)).toMatchObject(READABLE)
     expect([records.stored, onAccepted.mock.calls]).toEqual([[], []])
     return answer
   }

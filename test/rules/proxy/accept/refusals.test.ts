@@ -7,6 +7,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Accepted, Refusal } from '../../../../src/contract/event.js'
 import { newOrder, newServerOrder, newSignUp, ORIGIN, toPassed, toRequest } from '../../../support/proxy.js'
+import { READABLE } from '../../../support/wire.js'
 import { openClient } from './client.js'
 
 const TOKENS = ['a-newer-token-of-it', 'token-of-the-back-end']
@@ -23,7 +24,8 @@ afterEach(() => vi.runOnlyPendingTimers())
 describe('an event is stored, then answered, then sent on', () => {
   test('the answer is 202 with its id, and sending begins after it', async () => {
     const order = newOrder({}, { age: 5_000 })
-    const { status, body } = await client.send(toRequest(order))
+    const { status, body, headers } = await client.send(toRequest(order))
+    expect(Object.fromEntries(headers)).toMatchObject(READABLE)
     expect([status, body, Accepted.safeParse(body).success]).toEqual([202, { ok: true, id: order.id }, true])
     const facts = { from: 'page', ageMs: 5_000, signed: false, problems: [] }
     expect(client.stored).toEqual([{ id: order.id, kind: 'convert', body: toPassed(order), ...facts }])
