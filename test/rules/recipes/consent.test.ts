@@ -6,8 +6,8 @@ import { CONSENT_RECIPES } from '../../../src/recipes/consent/index.js'
 import type { ConsentRecipe } from '../../../src/recipes/consent/recipe.js'
 import { createLayerWatch } from '../../../src/snippet/core/layer.js'
 import { watchConsentPlatform } from '../../../src/snippet/rest/watch/consent-platform.js'
-import { leavePage } from '../snippet/page.js'
 import { CONSENT_EMULATORS, type Platform, type Tab } from '../../support/emulators/consent.js'
+import { leavePage } from '../snippet/page.js'
 
 beforeEach(() => {
   leavePage() // from now on the listeners are known
