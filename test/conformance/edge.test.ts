@@ -232,6 +232,15 @@ test('wrong settings are named in the log each time, and pages get a request to 
   expect(other.said()).not.toContain(API_KEY)
 })
 
+test('the log has no word of an accepted order or of a refused one', async () => {
+  const { other } = await open({})
+  const headers = { ...HEADERS, 'user-agent': 'c4nary', cookie: 'c4nary', 'x-forwarded-for': '192.0.2.77' }
+  await send(other.url, { headers, body: newOrder({ email: 'c4nary@example.com' }) })
+  await send(other.url, { headers, body: newOrder({ email: 'c4nary' }) })
+  await expect.poll(() => other.said().match(/"event":"request"/g)).toHaveLength(2)
+  expect(other.said()).not.toMatch(/c4nary|192\.0\.2\.77|127\.0\.0\.1/)
+})
+
 test('wrangler.jsonc is valid, and names the build’s file, its class and settings', async () => {
   const { path, remove } = newFolder()
   onTestFinished(remove)

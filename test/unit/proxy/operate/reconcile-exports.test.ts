@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '../../../../src/proxy/operate/reconcile.js'
 import { openQueue } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
@@ -17,11 +17,11 @@ const toEmail = (number: number) => `shopper-${number}@example.com`
 
 let queue: Awaited<ReturnType<typeof openQueue>>
 
-beforeAll(async () => {
+beforeEach(async () => {
   queue = await openQueue({ database: ':memory:', seal: createSeal([Buffer.alloc(32, 7)]), log: () => {} })
   for (const number of NUMBERS) await placeOrder(number)
 })
-afterAll(() => queue.close())
+afterEach(() => queue.close())
 
 async function placeOrder(number: number) {
   const end = toEnd(number)
