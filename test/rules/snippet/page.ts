@@ -77,7 +77,9 @@ function readListeners(): (() => void)[] {
   return listeners
 }
 
-/** Listeners of the open page. */
+readListeners() // before a test takes one of these functions away
+
+/** The open page's settings. */
 let open: { endpoint: string } | undefined
 
 /** Ends the page before. It does not hear or send anything more, because its timers may end during the next test. */
