@@ -82,13 +82,13 @@ describeDatabases('the operator’s page', (newDatabase) => {
 
   test('an event has no customer’s data, unless it is revealed, which is logged', async () => {
     const path = `/events/${ringup.events.refused.id}`
-    expect((await ask(path)).text).not.toMatch(/secret|1002|Not a date/)
+    expect((await ask(path)).text).not.toMatch(/secret|(?<![\w-])1002(?![\w-])|Not a date/)
     const { text } = await post(`${path}/reveal`)
     expect(text).toContain('bob-secret@mail.example.com')
     expect(text).toContain(ANSWER.replaceAll('"', '&quot;'))
     const { id } = ringup.events.refused
     await expect.poll(() => ringup.logged).toContainEqual({ event: 'operator', act: 'reveal', id, count: 1 })
-    expect(JSON.stringify(ringup.logged)).not.toMatch(/secret|1001|1002/)
+    expect(JSON.stringify(ringup.logged)).not.toMatch(/secret|(?<![\w-])100[12](?![\w-])/)
   })
 
   describe('is refused to others', () => {

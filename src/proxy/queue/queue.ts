@@ -82,12 +82,12 @@ const WOKEN_AT_ONCE = 1_000
 
 /**
  * Makes some events due at a time, so that arrivals can be stored in between. The order of their due times stays, so an
- * event that was tried longer ago goes first. Otherwise the oldest would fail again and again before all others. A
- * due time is further ahead than an hour only if the clock was set back.
+ * event that was tried longer ago goes first. Otherwise the oldest would fail again and again before all others. No
+ * event waits longer than an hour.
  */
 async function wake(move: Move, reasons: readonly Reason[]) {
   const sql = `
-    UPDATE events SET due = CASE WHEN due - ?2 < ?1 THEN due - ?2 ELSE ?1 END WHERE ${WAITS} AND seq IN (
+    UPDATE events SET due = due - ?2 WHERE ${WAITS} AND seq IN (
       SELECT seq FROM events
       WHERE ${WAITS} AND (${LANE}) IN (${LANES}) AND due > ?1 AND reason IN (${reasons.map((reason) => `'${reason}'`)})
       LIMIT ${WOKEN_AT_ONCE}) RETURNING seq`
