@@ -113,7 +113,7 @@ const PAGE: Table = {
   no_number: {
     when: ({ order, body }) => order && !body?.cart_data?.order_number,
     say: 'The order has no number, so it is not reported.',
-    todo: 'Click Number in the bar, and then the number on the page.',
+    todo: 'Press Point next to Number, and then click the number on the page.',
   },
   no_email: {
     when: (facts) =>
@@ -122,7 +122,7 @@ const PAGE: Table = {
     todo: ({ emailLine: line }) =>
       line
         ? `Add this line to ${line.file}, ${line.place}: ${line.line}`
-        : 'Click E-mail in the bar, and then the address. If the page does not show it, add <meta data-ringup="email" content="…"> to the template.',
+        : 'Press Point next to E-mail, and then click the address. If the page does not show it, add <meta data-ringup="email" content="…"> to the template.',
   },
   no_total: {
     when: ({ order, body }) => order && body?.cart_data?.cart_value === undefined,
@@ -130,27 +130,27 @@ const PAGE: Table = {
       problems.some(({ code }) => code === 'ambiguous_amount')
         ? 'The total can be read in two ways, such as 1.299, so it is left out.'
         : 'The order has no total that can be read.',
-    todo: 'Click Total in the bar, and then the total on the page.',
+    todo: 'Press Point next to Total, and then click the total on the page.',
   },
   far_total: {
     when: ({ problems }) => problems.some(({ code }) => code === 'far_total'),
     say: 'The total is far from the sum of the products. One of them is read from the wrong place.',
-    todo: 'Compare both with the page, and click the wrong one again.',
+    todo: 'Compare both with the page. Press Change next to the wrong one.',
   },
   no_products: {
     when: ({ order, body }) => order && !body?.cart_items?.length,
     say: 'The order has no products.',
-    todo: 'Click Products in the bar, and then one product. The order should have two different ones.',
+    todo: 'Press Point next to Products, and then click one product. The order should have two different ones.',
   },
   same_product: {
     when: ({ body }) => hasOneId(body?.cart_items ?? []),
     say: 'All products of the order have the same number, so it does not tell them apart.',
-    todo: 'Click Products in the bar, and then a product again, or mark the rows with data-ringup-item.',
+    todo: 'Press Change next to Products, and then click a product, or mark the rows with data-ringup-item.',
   },
   unread: {
     when: ({ order, problems }) => order && problems.some(({ field }) => /^cart_items/.test(field)),
     say: ({ problems }) => `Some products are incomplete: ${toNames(problems)}.`,
-    todo: 'Click Products in the bar, and then a product again.',
+    todo: 'Press Change next to Products, and then click a product.',
   },
   overridden: {
     when: ({ sources }) => sources.overridden.length,

@@ -98,6 +98,9 @@ function onReport(next: VerifyReport) {
 
 /** Replaces lines that the operator sees only when the operator asks: else the shop's page could swap them at the moment of a click. */
 function drawReported() {
+  saving.abort()
+  setChildren(results)
+  steps.save.setState('to do')
   proposal = report?.proposal ?? {}
   drawProposal()
 }
@@ -155,7 +158,7 @@ function drawProposal() {
     box.addEventListener('change', () => {
       button.disabled = choices.some((each) => each.box.checked && each.line.warning)
     })
-  const none = 'No settings are proposed. Open your shop first. If its settings are saved, test them.'
+  const none = 'No settings are proposed yet. They come with the page of an order. If they are saved, test them.'
   proposed.replaceChildren(
     element('div', { class: 'card' }, choices.map(toChoice), choices.length === 0 && toHint(none), button),
   )
@@ -218,6 +221,7 @@ async function saveAndTest(paths: string[]) {
     add(...why)
   }
   setChildren(results)
+  if (!offer.hidden) return stop('The page now proposes other settings. Press “Show the new settings” first.')
   steps.save.setState('waiting')
   if (paths.length > 0) {
     const settings = toSaved(known?.tag.settings ?? {}, proposal, paths)

@@ -20,9 +20,9 @@ export function createStep(number: number, title: string, about: string, ...cont
   )
   return {
     step,
-    setState(text: 'done' | 'waiting' | 'needs attention') {
+    setState(text: 'to do' | 'done' | 'waiting' | 'needs attention') {
       state.textContent = text
-      step.dataset.tone = { done: 'good', waiting: '', 'needs attention': 'warn' }[text]
+      step.dataset.tone = { 'to do': '', done: 'good', waiting: '', 'needs attention': 'warn' }[text]
     },
   }
 }

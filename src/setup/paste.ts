@@ -46,7 +46,7 @@ export function createPlatformField({ platforms }: Built, hash: string, onChange
     options.map(([value = '', text = '']) => element('option', { value }, text)),
   )
   select.value = options.some(([value]) => value === wanted) ? String(wanted) : 'other'
-  const hint = 'Only to say where the line goes. Your page shows its platform in step 2.'
+  const hint = 'It says where the line goes, and which other lines some shops need. Step 2 recognises most platforms.'
   return { element: toField('platform', 'Shop platform', select, hint), value: () => select.value }
 }
 

@@ -5,7 +5,8 @@ import { SELECTOR } from '../../snippet/rest/gather/selector.js'
 export const FINISHED =
   /confirmation|confirmed|(?<!alert-)success|thank|finish|(?<!auto|in)complete|receipt|received|(?<!re)placed|danke|merci|gracias/i
 /** Names of the order's number. */
-const NUMBER = /(order|bestell|auftrag|commande|pedido)s?[-_]*(num|(no|nr|id|code|ref)(?![a-z]))|(?<!p)reference/i
+export const NUMBER =
+  /(order|bestell|auftrag|commande|pedido)s?[-_]*(num|(no|nr|id|code|ref)(?![a-z]))|(?<!p)reference/i
 
 /**
  * Checks whether a selector has a class, an id, an attribute, or a word of the page in its pattern. Without one it finds something on each

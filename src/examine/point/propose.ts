@@ -7,7 +7,7 @@
 import { toEmail } from '../../contract/email.js'
 import type { FieldSelectors } from '../../contract/selectors.js'
 import { AMOUNT, escapePattern, FIRST_AMOUNT, findReading, readText, SIGNS, toAmount } from './amount.js'
-import { holds, isOfNumber } from './holds.js'
+import { holds, isOfNumber, NUMBER } from './holds.js'
 import { readLabel } from './label.js'
 import { findRows, toPlacedRows } from './rows.js'
 import { isUncounted, toSelector } from './to-selector.js'
@@ -58,6 +58,7 @@ function findSelector(target: Target, element: Element, root: Element, value: st
     if (!css || !isUncounted(css)) continue
     const plain = holder === element ? [css] : []
     const patterns = target === 'cart_value' ? toTotalPatterns(element) : toPatterns(target, readText(holder), value)
+    if (target === 'order_number' && NUMBER.test(css)) patterns.unshift(LAST_NUMBER)
     const selectors = [...plain, ...patterns.map((pattern) => `${css} /${pattern}/`)].filter(isSafe)
     const found = findReading(root, selectors, isIt)
     if (found) return found
@@ -67,6 +68,9 @@ function findSelector(target: Target, element: Element, root: Element, value: st
 }
 
 /* Patterns have at most two quantifiers each. */
+
+/** An element that is named after the number needs no word, so the shop may have other languages. */
+const LAST_NUMBER = '([\\w/-]*\\d)\\D*$'
 
 /** By the label, then by the place. */
 function toTotalPatterns(element: Element): string[] {

@@ -118,7 +118,7 @@ export const CONDITIONS = {
   incomplete: {
     severity: 'ticket',
     sentence: 'Orders lack a part.',
-    todo: 'Open the debug panel on the thank-you page: it shows what the page has. ringup find --order names the problem of one order.',
+    todo: 'Open the thank-you page with ?ringup-debug: the bar shows what the page has. ringup find --order names the problem of one order.',
     when: findIncomplete,
   },
   missed: {

@@ -38,9 +38,9 @@ const TODO: Record<Reason, string> = {
   overtaken: 'No action. Replay would overwrite the later event’s cart or fields.',
   expired: 'Replay sends it whatever its age.',
   unreadable: 'Add the key that it was written with to RINGUP_KEY, after a comma, and restart the proxy.',
-  no_email: 'Name the e-mail address on the page: the debug panel shows what the page has.',
-  no_order: 'See why the page sends the event: the debug panel shows what the page has.',
-  no_order_number: 'Name the order number on the page: the debug panel shows what the page has.',
+  no_email: 'Name the e-mail address on the page: with ?ringup-debug, the bar shows what the page has.',
+  no_order: 'See why the page sends the event: with ?ringup-debug, the bar shows what the page has.',
+  no_order_number: 'Name the order number on the page: with ?ringup-debug, the bar shows what the page has.',
   not_current: 'No action. The API would mark the customer’s latest visit as converted.',
 }
 

@@ -26,7 +26,7 @@ test.each(['settings', 'proposal', 'pasted', 'tag'])('nothing of #%s={…} is pr
   vi.resetModules()
   await import('../../../src/setup/index.js')
   const proposal = document.getElementById('proposal')
-  expect(proposal?.textContent).toContain('No settings are proposed.')
+  expect(proposal?.textContent).toContain('No settings are proposed')
   proposal?.querySelector('button')?.click()
   await expect.poll(() => document.getElementById('results')?.textContent).toContain('Open your shop in step 2')
   expect(fetch).not.toHaveBeenCalled()

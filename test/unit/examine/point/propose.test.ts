@@ -82,6 +82,15 @@ describe('a proposed selector', () => {
   })
 })
 
+test.each([
+  ['<div id="successOrderNumber" at>Your Order Number is: 1001</div>', 'Ihre Bestellnummer lautet: 1002', '1002'],
+  ['<p class="order-no" at>Order No. A-1001.</p>', 'N° de commande A-1002.', 'A-1002'],
+])('an element named after the number needs no word: %s, %s', (html, next, number) => {
+  const selectors = toFound(point(html, 'order_number'))
+  show(html.replace(/ at>.*?</, `>${next}<`))
+  expect(readTarget('order_number', selectors, document)).toBe(number)
+})
+
 /** Pages of a shop in several currencies: a person points at one order, and the next order has another currency. */
 const LAYOUTS: [what: string, toPage: (total: string, more?: string) => string][] = [
   ['a class', (total) => `<p class="sum" at>${total}</p>`],
