@@ -23,6 +23,7 @@ function read(given: unknown[], ...tags: HTMLScriptElement[]): Settings {
 test.each<[string, Record<string, string>, string]>([
   ['the script’s own folder', { src: `${location.origin}/shop/ringup.js?v=1` }, `${location.origin}/shop/`],
   ['none from another origin', { src: 'https://cdn.example/ringup.js' }, ''],
+  ['none from a port that begins like the page’s', { src: `${location.origin}0/ringup.js` }, ''],
   ['as given, also from another origin', { src: 'https://cdn.example/r.js', 'data-endpoint': '/events' }, '/events'],
   ['as given, for a script within the page', { 'data-endpoint': '/events' }, '/events'],
   ['none for a script without an address', { src: 'data:text/javascript,1' }, ''],
