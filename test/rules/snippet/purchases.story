@@ -49,6 +49,9 @@ show #no=A-1 #total=5 #mail=ada; +1s -> >A-1:ada@200ms A-1:ada:accepted@200ms; s
 ## the reading with most fields counts
 page on=load selectors=order_number:#no,cart_value:#total,order:#json email=#mail ->; show #no=A-1 #total=5 #mail=ada; +1s ->; show #no=A-1 #total=5; +1m -> >A-1:ada@29s200ms A-1:ada:accepted@29s200ms
 
+## of two readings with as many fields, the later one counts
+page on=load selectors=order_number:#no,cart_value:#total email=#mail ->; show #no=A-1 #mail=ada; +1s ->; show #no=A-1 #mail=bob; +1m -> >A-1:bob@29s200ms A-1:bob:accepted@29s200ms
+
 ## an order without its address leaves as it was when the page moves on
 show order_number=L-1; page on=load ->; +1s ->; show; +3s -> >L-1:-@200ms L-1:-:rejected:no_email@200ms
 
