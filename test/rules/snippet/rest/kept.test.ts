@@ -103,6 +103,11 @@ describe('the keeper’s stored data', () => {
     expect(openNext().sent()).toEqual([])
   })
 
+  test('no event without an order', () => {
+    failToLoad(() => Object.assign(window, { dataLayer: [{ event: 'purchase', user_data: { email } }] }))
+    expect(openNext({ convertOn: 'purchase' }).sent()).toEqual([])
+  })
+
   test('calls with their time, and with the page’s data at that time', () => {
     failToLoad(() => {
       buy()
