@@ -49,6 +49,9 @@ keep earlier; page; start; proxy 503+2m; order a -> >a a:queued:http_503; online
 ## a new order is still tried once, because its shopper may never return
 proxy 503+2m; order a -> >a a:queued:http_503; proxy accepts; order b -> >b b:accepted
 
+## its delivery does not end the pause of the others, which are sent after it
+proxy 503+2m; order a -> >a a:queued:http_503; proxy accepts; order b -> >b b:accepted; +119s ->; +1s -> >a@1s a:accepted@1s
+
 ## after a Retry-After the event is sent again, even if the clock was set back
 proxy 503+5s; order a -> >a a:queued:http_503; clock -50ms; +6s -> >a@5s
 
