@@ -40,6 +40,12 @@ clock +2d; order 1; retry 1 busy in=1m; clock -2d; claim -> 1
 ## an event that waits for up to an hour keeps its time
 order 1; retry 1 busy in=1h; clock +2m; claim ->; next -> 58m
 
+## an event that failed and waits for half an hour keeps its time
+order 1; retry 1 unreachable in=29m30s; clock -61s; claim ->; next -> 30m31s
+
+## an event that a wrong clock has postponed for longer than that is due now
+order 1; retry 1 unreachable in=30m; clock -2m; claim -> 1
+
 ## a never-tried event that is due in more than two minutes is due now
 clock +10m; webhook 1; clock -10m; claim -> 1
 
