@@ -35,6 +35,7 @@ test('the result of an event waits for others, and is written with an arrival', 
   const answers = [group.add('ack', 'a')]
   expect([...planned.values()]).toEqual([expect.closeTo(10)])
   answers.push(group.add('accept', 'b'))
+  expect([...planned.values()]).toEqual([expect.closeTo(0)])
   runAll()
   expect(await Promise.all(answers)).toEqual(['A', 'B'])
   expect(written).toEqual([['a', 'b']])
