@@ -135,3 +135,9 @@ test.each<[header: string | undefined, waitMs: number | undefined]>([
 ])('Retry-After: %s is %j ms', (header, waitMs) => {
   expect(toRetryAfterMs(header, NOW_MS)).toBe(waitMs)
 })
+
+test('Retry-After: a date without a zone means GMT, also on a server of another zone', () => {
+  const { parse } = Date
+  vi.spyOn(Date, 'parse').mockImplementation((date) => parse(/GMT/.test(date) ? date : `${date} GMT-0500`))
+  expect(toRetryAfterMs('Tue Nov 15 08:13:31 1994', NOW_MS)).toBe(60_000)
+})
