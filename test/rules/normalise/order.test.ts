@@ -70,6 +70,11 @@ test.each<[string, Raw, cents: number | string]>([
   ['a shown amount groups', shown('€1.299'), 129900],
   ['a text for machines is data', shown({ data: '1.299' }), 130],
   ['a currency of three decimals', shown('1.299', found({ currency: 'KWD' })), 130],
+  [
+    'the currency of the later source',
+    { ...found({ currency: 'EUR' }), named: { order: { cart_value: '1.299', currency: 'KWD' } } },
+    130,
+  ],
   ['the sign that the shop has set', shown('1.299', { decimal: '.' }), 130],
   ['an amount with a currency of its own', money('129.900', 'COP'), 'ambiguous_amount'],
   ['an object of amount and currency', money('12.50', 'EUR'), 1250],
@@ -316,6 +321,16 @@ test.each<[string, Raw, number]>([
   expect(problems.filter(({ code }) => code === 'no_value')).toHaveLength(times)
 })
 
+test.each<[total: number, isFar: boolean, string]>([
+  [40, true, 'four times as large'],
+  [39.99, false, 'less than that'],
+  [2.5, true, 'a quarter'],
+  [2.51, false, 'more than that'],
+])('a total of %d is far from products of 10: %j (%s)', (value, isFar) => {
+  const { problems } = read(found({ value, items: [{ id: 'a', price: 10 }] }))
+  expect(problems).toEqual(isFar ? ['cart_data.cart_value: far_total'] : [])
+})
+
 test('an order that JSON could not carry does not affect the rest of the event', () => {
   const said = Raw.parse({ entries: [{}], ...passed({ cart_data: { promo: 'A' } }), unreadable: [''] })
   expect(read(said)).toMatchObject({ email, cart_data: { promo: 'A' } })
@@ -327,6 +342,12 @@ test.each<[string, Raw, string | undefined, string[]]>([
   ['of the page', found({ id: 'A-1' }), email, []],
   ['two of the page', { emails: ['a@x.com', 'b@x.com'] }, undefined, ['email: two_emails']],
   ['masked', { emails: ['a***@x.com'] }, undefined, ['email: masked_email']],
+  [
+    'at a place that cannot be read, with both problems',
+    { emails: [], problems: [{ field: 'email', code: 'bad_selector' }] },
+    undefined,
+    ['email: bad_selector', 'email: no_email'],
+  ],
 ])('the customer of an order: %s', (_what, said, address, problems) => {
   const { email: read_, problems: told } = read(said)
   expect([read_, told]).toEqual([address, problems])
