@@ -141,6 +141,12 @@ describe('a report that cannot become an event is refused, and stored for the op
     expect(client.refused).toMatchObject([{ number: 'T-1', network: '203.0.113.7' }])
   })
 
+  test('unless the proxy finds the number that the page has missed', async () => {
+    const problems = [{ field: 'order_number', code: 'no_order_number' }]
+    expect(await send(ofPage({ ...order, emails: [email], problems }))).toMatchObject({ status: 202 })
+    expect(client.refused).toEqual([])
+  })
+
   test('except a test of the debug panel, and a sign-up for an unknown list', async () => {
     await client.send(new Request(`http://proxy.example/ringup?${TEST_QUERY}`, toRequest(ofPage(order))))
     await send({ v: 3, id: randomUUID(), kind: 'addToList', list: 'no-such-list', age: 0, raw: {} })
