@@ -101,6 +101,10 @@ describe('a finding', () => {
 
   test.each<[what: string, change: Partial<Facts>]>([
     ['a policy that blocks another address', violated('https://ads.example', 'connect-src')],
+    [
+      'a page and a proxy that both lack https',
+      { origin: 'http://localhost', endpoint: 'http://localhost:3000/ringup' },
+    ],
     ['a page without an order', { order: false, ...cart({}) }],
     ['variants of one product', items({ product_id: '1', name: 'Mug' }, { product_id: '1', name: 'Mug' })],
     ['a banner, where orders need no consent', { ...status({ consent: 'not-required' }), banners: [banner] }],
