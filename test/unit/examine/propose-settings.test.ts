@@ -2,7 +2,7 @@
 /** Promise: the examiner names a platform only if the page says which one it is. */
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { readProposal } from '../../../src/examine/propose-settings.js'
+import { type Named, readProposal } from '../../../src/examine/propose-settings.js'
 import { DEFAULTS } from '../../../src/snippet/core/settings.js'
 
 // Test files share one document.
@@ -10,9 +10,9 @@ afterEach(() => {
   document.documentElement.innerHTML = '<head></head><body></body>'
 })
 
-const propose = (html: string, more: object = {}, pointed = {}) => {
+const propose = (html: string, more: object = {}, pointed = {}, banners: Named[] = []) => {
   document.documentElement.innerHTML = html
-  return readProposal({ ...DEFAULTS, endpoint: '/ringup', ...more }, pointed, [])
+  return readProposal({ ...DEFAULTS, endpoint: '/ringup', ...more }, pointed, banners)
 }
 
 test('a platform’s own thank-you page is recognised', () => {
@@ -45,4 +45,13 @@ test('selectors that a person has made leave the data layer of the order as a so
   const { proposal } = propose('<b class="sum">€ 5.00</b>', {}, { 'cart.cart_value': '.sum' })
   Reflect.deleteProperty(window, 'dataLayer')
   expect(proposal).toEqual({ selectors: { cart_value: '.sum' } })
+})
+
+test.each<[what: string, more: object, proposal: object]>([
+  ['to a shop without settings', {}, { consent: 'cookiebot' }],
+  ['not to one that converts, and needs no consent', { convertOn: 'purchase' }, {}],
+  ['not to one that has its own setting', { consent: 'required' }, {}],
+])('the likeliest consent banner is proposed: %s', (_what, more, proposed) => {
+  const banners = ['cookiebot', 'usercentrics'].map((name) => ({ name, title: name }))
+  expect(propose('', more, {}, banners).proposal).toEqual(proposed)
 })
