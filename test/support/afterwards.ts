@@ -7,6 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
   if (typeof document === 'undefined') return
   document.body.innerHTML = ''
+  for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name)
   localStorage.clear()
   for (const name of ['dataLayer', 'digitalData', 'ringup']) Reflect.deleteProperty(globalThis, name)
 })
