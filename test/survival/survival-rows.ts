@@ -48,7 +48,11 @@ const FAULTS: [string, string, Case[]][] = [
   ['The browser refuses storage', 'The open page keeps it, and retries', [storageRefused]],
   ['The shopper denies consent', 'Nothing is stored or sent', [consentDenied]],
   ['The proxy is killed, or the power goes', 'Every acknowledged order is on disk and is sent at the next start', []],
-  ['The API is away, slow or busy', 'The proxy keeps it, and retries for 72 h. Then it is set aside, and an operator can send it', []],
+  [
+    'The API is away, slow or busy',
+    'The proxy keeps it, and retries for 72 h. Then it is set aside, and an operator can send it',
+    [],
+  ],
   ['The API key is wrong', 'Everything waits; health says so', []],
 ]
 
