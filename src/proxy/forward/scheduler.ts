@@ -9,7 +9,7 @@ import { isTestOrder } from '../../contract/test-order.js'
 import { HOUR_MS } from '../duration.js'
 import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
-import { type Outcome, type Queue, type QueuedEvent, TROUBLES, type UnfitEvent } from '../queue/index.js'
+import { FAILURES, type Outcome, type Queue, type QueuedEvent, type UnfitEvent } from '../queue/index.js'
 import type { Settings } from '../settings.js'
 import type { ApiAnswer, CallApi } from './api.js'
 import { createAway } from './away.js'
@@ -163,9 +163,7 @@ export function createForwarder(parts: Parts) {
     if (!reason || isTest) return
     log({ event: 'api_back', reason })
     // If this fails, the events keep their own time. Those that the API asked to wait keep it in any case.
-    await queue
-      .wake(TROUBLES.filter((trouble) => trouble !== 'busy'))
-      .catch((error) => log({ event: 'queue_failed', reason: String(error) }))
+    await queue.wake(FAILURES).catch((error) => log({ event: 'queue_failed', reason: String(error) }))
   }
 
   /** Retries an event that the API refuses for its content. Later it is a dead letter, if the API accepts others. */

@@ -24,7 +24,7 @@ export type {
   Trouble,
   UnfitEvent,
 } from './types.js'
-export { BOUNDS, QueueFullError, STATES, TROUBLES } from './types.js'
+export { BOUNDS, FAILURES, QueueFullError, STATES, TROUBLES } from './types.js'
 
 export interface Queue {
   /**

@@ -4,7 +4,7 @@
  * Times are milliseconds since 1970. Hashes are keyed, in base64url (identity.ts).
  */
 import type { Dialect } from './store/index.js'
-import { STATES, TROUBLES } from './types.js'
+import { FAILURES, STATES } from './types.js'
 
 /** The version of these tables. */
 export const SCHEMA = 8
@@ -73,7 +73,7 @@ export const STOPPED = "state IN ('dead', 'refused')"
 export const DEAD = `state = 'dead' AND ${STOPPED}`
 
 /** It failed because of the API, which has not asked to wait. */
-export const FAILED = `reason IN (${TROUBLES.filter((trouble) => trouble !== 'busy').map((trouble) => `'${trouble}'`)})`
+export const FAILED = `reason IN (${FAILURES.map((trouble) => `'${trouble}'`)})`
 
 /** The kind of an event, in SQL. */
 export const KIND = "CASE WHEN list = '' THEN 'convert' ELSE 'addToList' END"

@@ -92,6 +92,8 @@ export type RefusedReason = 'no_email' | 'no_order' | 'no_order_number' | 'not_c
 /** The reasons why the API as a whole may be away, the most urgent first. */
 export const TROUBLES = ['credentials', 'address', 'unreachable', 'busy'] as const
 export type Trouble = (typeof TROUBLES)[number]
+/** The troubles with an API that has not asked to wait. */
+export const FAILURES = TROUBLES.filter((trouble) => trouble !== 'busy')
 
 /** The reason why an event waits, or is not sent again. */
 export type Reason =
