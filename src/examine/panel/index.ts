@@ -34,7 +34,7 @@ export function openPanel(url: string): void {
   const folder = new URL('.', url).href
   const read = createExaminer(folder, () => refresh(), pointing.selectors)
   const { opener } = self
-  for (const sentence of readSources(folder).misspelt) console.warn(`Ringup: ${sentence}`)
+  for (const sentence of safely(() => readSources(folder).misspelt) ?? []) console.warn(`Ringup: ${sentence}`)
   const view = createBar({
     read,
     hasSetup: Boolean(token && opener),

@@ -91,6 +91,13 @@ test.each([
   expect(readTarget('order_number', selectors, document)).toBe(number)
 })
 
+test('an element with another name keeps the words, because messages have numbers too', () => {
+  const selectors = toFound(point('<p class="success" at>Order number 1001</p>', 'order_number'))
+  expect(readTarget('order_number', selectors, document)).toBe('1001')
+  show('<p class="success">Your cart has 5</p>')
+  expect(readTarget('order_number', selectors, document)).toBe('')
+})
+
 /** Pages of a shop in several currencies: a person points at one order, and the next order has another currency. */
 const LAYOUTS: [what: string, toPage: (total: string, more?: string) => string][] = [
   ['a class', (total) => `<p class="sum" at>${total}</p>`],
