@@ -3,7 +3,8 @@
  *
  * Signed events may use all of a limit, unsigned ones three quarters. Until half of these three quarters is used, any
  * network may use any part. After that, a network that uses a two-hundredth of them gets no more. Fifty networks cannot
- * use up the rest.
+ * use up the rest. A network that signs has the same limit once the half is used by anyone, because one signature can be
+ * sent again and again.
  */
 
 /** The part of a limit that unsigned events may use. */
@@ -23,12 +24,12 @@ export interface Use {
 /**
  * Decides whether one more event fits.
  *
- * @param more `size` is 1 where events are counted, else bytes. `isExempt`: the network is unknown, loopback or private
+ * @param more `size` is 1 where events are counted, else bytes. `isExempt`: the network is unknown, loopback, private, or a back end's
  */
 export function hasRoom(limit: number, use: Use, more: { size: number; signed: boolean; isExempt: boolean }): boolean {
   if (use.all + more.size > limit) return false
-  if (more.signed) return true
   const share = limit * UNSIGNED
-  if (use.unsigned + more.size > share) return false
-  return more.isExempt || use.unsigned < share * FREE || use.network < share * NETWORK
+  if (!more.signed && use.unsigned + more.size > share) return false
+  const used = more.signed ? use.all : use.unsigned
+  return more.isExempt || used < share * FREE || use.network < share * NETWORK
 }

@@ -216,8 +216,7 @@ export async function playOnQueue(database: TestDatabase, story: string[]): Prom
       const others = words.get('others')
       const options = {
         ...(others && { others: Number(others) }),
-        isAway: words.has('away'),
-        onlyCalm: words.has('calm'),
+        ...(words.has('away') && { away: words.has('calm') ? 'calm' : 'any' }),
       }
       return toNames(await claim(Number(words.next() ?? 9), options))
     },

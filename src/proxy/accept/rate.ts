@@ -35,16 +35,15 @@ export function createRateChecks(settings: Settings, now: () => number): RateChe
       if (context.fromServer) return undefined // all events of the shop's back end come from one address
       return addresses.check(context) ?? addresses.count(context)
     },
-    checkTotal({ fromServer, sender, ...context }) {
+    checkTotal({ fromServer, webhook, sender, ...context }) {
       const signed = context.signed || fromServer
       const network = sender?.network ?? ''
       const use = { all: minute.read('all'), unsigned: minute.read('unsigned'), network: networks.read(network) }
-      const isExempt = sender === undefined || isPrivateNetwork(network)
+      const isExempt = fromServer || webhook !== undefined || sender === undefined || isPrivateNetwork(network)
       if (!hasRoom(rateTotal, use, { size: 1, signed, isExempt })) return minute.toProblem()
       minute.add('all')
-      if (signed) return undefined
-      minute.add('unsigned')
       networks.add(network)
+      if (!signed) minute.add('unsigned')
       return undefined
     },
   }

@@ -12,11 +12,11 @@ export const REFUSAL_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 export function toMeaning(answer: ApiAnswer | undefined): 'delivered' | 'refused' | Trouble {
   if (!answer) return 'unreachable'
   const { status, text, retryAfter } = answer
-  if (status >= 200 && status < 300) return isPage(answer) ? 'address' : 'delivered'
-  if (REFUSALS.includes(status)) return isJsonObject(text) ? 'refused' : 'address'
+  if (status >= 200 && status < 300 && !isPage(answer)) return 'delivered'
+  if (REFUSALS.includes(status) && isJsonObject(text)) return 'refused'
+  if (toRetryAfterMs(retryAfter, 0) !== undefined) return 'busy'
   if (status === 401 || status === 403) return 'credentials'
-  if (status === 429 || retryAfter !== undefined) return 'busy'
-  return status === 408 || status === 425 || status >= 500 ? 'unreachable' : 'address'
+  return [408, 425, 429].includes(status) || status >= 500 ? 'unreachable' : 'address'
 }
 
 /** Recognises a page by its type or its first character. A page may have no type, or may be XML. */

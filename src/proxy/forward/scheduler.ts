@@ -102,7 +102,7 @@ export function createForwarder(parts: Parts) {
 
   /** @returns 0 if an event is tried, else the time until the next look */
   async function tryTurn(turn: 'calm' | 'any'): Promise<number> {
-    const { events, nextInMs } = await queue.claim(1, { isAway: true, onlyCalm: turn === 'calm' })
+    const { events, nextInMs } = await queue.claim(1, { away: turn })
     if (events.some((event) => !('unfit' in event))) away.onTry(turn)
     for (const event of events) begin(event)
     if (events.length > 0) return 0

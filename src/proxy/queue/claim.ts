@@ -3,7 +3,8 @@
  *
  * Of each line, the oldest due event is sent first, one at a time. Lanes (schema.ts) decide between lines: calm
  * never-tried events, then other never-tried ones, then tried ones. Each fourth claim begins with tried events, so that
- * new ones do not delay them forever. An event that is not calm does not delay a calm one, in a lane or in a line.
+ * new ones do not delay them forever. An event that is not calm does not delay a calm one, in a lane or in a line. While
+ * the API is away, calm events have claims of their own, and the other claims begin with the others.
  */
 import { HOUR_MS } from '../duration.js'
 import { SAME_NAME_MS } from './identity.js'
@@ -17,6 +18,7 @@ import {
   type Claim,
   type ClaimOptions,
   type EventRow,
+  LEASE_MS,
   type QueueContext,
   type QueuedEvent,
   type Transition,
@@ -35,16 +37,17 @@ const CLOCK_WAITS_MS = 60_000
 type Candidate = Pick<EventRow, 'seq' | 'who' | 'list'>
 
 export function createClaiming(context: QueueContext) {
-  const { store, move, claims, leaseMs, monotonic } = context
-  let turn = 0
+  const { store, move, claims, monotonic } = context
+  /** The number of claims so far, by the events that they begin with. */
+  const turns = { calm: 0, any: 0 }
 
   async function claim(most: number, options: ClaimOptions = {}): Promise<Batch> {
     const fromMs = monotonic()
-    if (!options.onlyCalm) turn += 1
+    turns[options.away ?? 'any'] += 1
     const { pairs, nextInMs } = await move('ack', async (step) => {
       await step.lock('claims') // two proxies could otherwise claim two events of one line at one moment
       const candidates = await choose(step, most, options)
-      const lease = store.isShared ? step.nowMs + leaseMs : 0
+      const lease = store.isShared ? step.nowMs + LEASE_MS : 0
       const leases = candidates.map(({ seq }) => [seq, lease])
       if (store.isShared) await askRows(step, LEASE, leases)
       const pairs = await read(step, candidates, lease)
@@ -54,7 +57,7 @@ export function createClaiming(context: QueueContext) {
     for (const { claim } of pairs) claims.set(claim.id, claim)
     const events = pairs.map(({ event }) => event)
     // This process or its network was frozen. Other proxies will soon claim these events and send them.
-    if (store.isShared && monotonic() - fromMs > leaseMs / 2) {
+    if (store.isShared && monotonic() - fromMs > LEASE_MS / 2) {
       await release(events.map(({ id }) => id))
       return { events: [], nextInMs: 0 }
     }
@@ -62,17 +65,16 @@ export function createClaiming(context: QueueContext) {
   }
 
   /** Chooses events of different lines, in the order of the lanes. */
-  async function choose(step: Transition, most: number, { others = most, isAway, onlyCalm }: ClaimOptions) {
+  async function choose(step: Transition, most: number, { others = most, away }: ClaimOptions) {
     const { ask, dialect, nowMs } = step
     const inFlight = new Set([...claims.values()].map(toLine))
     const limit = 2 * (most + inFlight.size) // a line has two events of a lane at most: the first, and the first signed one
-    // While the API is away, calm events have claims of their own.
-    const triedFirst: Lane[] = isAway ? [4, 1, 2, 3] : [3, 4, 1, 2]
-    const lanes: readonly Lane[] = turn % 4 === 0 ? triedFirst : LANES
+    const lanes = away ? LANES_AWAY[away] : LANES
+    const isFourth = turns[away ?? 'any'] % 4 === 0
     const candidates: Candidate[] = []
     let ofOthers = 0
-    for (const lane of onlyCalm ? lanes.filter(isCalm) : lanes) {
-      const sql = isAway && lane > 2 ? toFailed(dialect, lane) : toDue(dialect, lane, isAway)
+    for (const lane of isFourth ? [...lanes.filter(isTried), ...lanes.filter((each) => !isTried(each))] : lanes) {
+      const sql = away && isTried(lane) ? toFailed(dialect, lane) : toDue(dialect, lane, away !== undefined)
       for (const candidate of candidates.length < most ? await ask<Candidate>(sql, [nowMs, limit]) : []) {
         const hasPlace = candidates.length < most && (lane === 1 || ofOthers < others)
         if (!hasPlace || inFlight.has(toLine(candidate))) continue
@@ -115,7 +117,8 @@ export function createClaiming(context: QueueContext) {
   return { claim, release }
 }
 
-const isCalm = (lane: Lane) => lane === 1 || lane === 3
+const LANES_AWAY: Record<'calm' | 'any', readonly Lane[]> = { calm: [1, 3], any: [2, 4, 1, 3] }
+const isTried = (lane: Lane) => lane > 2
 
 const toLine = ({ who, list }: Pick<EventRow, 'who' | 'list'>) => `${who} ${list}`
 

@@ -24,9 +24,6 @@ import { createMove } from './transition.js'
 import { BOUNDS, type Bounds, type Move, type QueueContext, type Reason } from './types.js'
 import { createWriting } from './write.js'
 
-/** Longer than a request to the API and the writing of its outcome take. */
-const LEASE_MS = 60_000
-
 export interface QueueOptions {
   seal: Seal
   /** The shop of the database. Undefined: the database of any shop is opened. */
@@ -34,7 +31,8 @@ export interface QueueOptions {
   log: Log
   /** The limits of the ledger. Tests have smaller ones. */
   most?: Bounds
-  leaseMs?: number
+  /** Says whether the clock can be trusted. By default it must have agreed with the monotonic clock for ten minutes. */
+  isClockRight?: () => boolean
   /** A monotonic clock. The default is the clock of the process. */
   monotonic?: () => number
   /** The wait for other writes that share a commit. */
@@ -46,12 +44,12 @@ export interface QueueOptions {
  *   missing key
  */
 export async function openIn(store: Store, options: QueueOptions): Promise<OpenQueue> {
-  const { seal, log, shop, most = BOUNDS, leaseMs = LEASE_MS, monotonic = () => performance.now(), defer } = options
+  const { seal, log, shop, most = BOUNDS, monotonic = () => performance.now(), defer } = options
   const hash = await prepare(store, seal, shop)
   const clock = createClock(monotonic)
   const move = createMove(store, log, createRoom(most, store.isShared, monotonic), clock)
-  const isClockRight = clock.isRight
-  const context: QueueContext = { store, move, seal, hash, log, leaseMs, monotonic, isClockRight, claims: new Map() }
+  const { isClockRight = clock.isRight } = options
+  const context: QueueContext = { store, move, seal, hash, log, monotonic, isClockRight, claims: new Map() }
   const claiming = createClaiming(context)
   const { accept, refuse, settle, flush } = createWriting(context, most, defer)
   let isClosed = false
@@ -81,13 +79,13 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
 const WOKEN_AT_ONCE = 1_000
 
 /**
- * Makes some events due at a time, so that arrivals can be stored in between. The order of their due times stays, so an
- * event that was tried longer ago goes first. Otherwise the oldest would fail again and again before all others. No
- * event waits longer than an hour.
+ * Makes some events due at a time, so that arrivals can be stored in between. The order of all due times stays, so an
+ * event that was tried longer ago goes first. Otherwise the oldest would fail again and again before all others. The
+ * hour after now becomes the second before it, because no event waits longer than an hour.
  */
 async function wake(move: Move, reasons: readonly Reason[]) {
   const sql = `
-    UPDATE events SET due = due - ?2 WHERE ${WAITS} AND seq IN (
+    UPDATE events SET due = ?1 + (due - ?1 - ?2) / 3600 WHERE ${WAITS} AND seq IN (
       SELECT seq FROM events
       WHERE ${WAITS} AND (${LANE}) IN (${LANES}) AND due > ?1 AND reason IN (${reasons.map((reason) => `'${reason}'`)})
       LIMIT ${WOKEN_AT_ONCE}) RETURNING seq`

@@ -66,17 +66,15 @@ export function createRoom(most: Bounds, isShared: boolean, monotonic: () => num
       has({ signed, network, bytes }: Weight): boolean {
         const [all, unsigned, own] = [read('all'), read('unsigned'), read(`of ${network}`)]
         const toUse = (what: keyof Size): Use => ({ all: all[what], unsigned: unsigned[what], network: own[what] })
-        const more = { signed: signed === 1, isExempt: network === '' }
+        // A signature uses room once: the same event again is a duplicate.
+        const more = { signed: signed === 1, isExempt: network === '' || signed === 1 }
         return (
           hasRoom(most.queueEvents, toUse('events'), { size: 1, ...more }) &&
           hasRoom(most.queueBytes, toUse('bytes'), { size: bytes, ...more })
         )
       },
       isCalm: (network: string) => network === '' || read(`of ${network}`).events === 0,
-      surplus(): Size | undefined {
-        const size = read('stopped')
-        return size.events > most.deadLetters || size.bytes > most.deadLetterBytes ? size : undefined
-      },
+      stopped: () => read('stopped'),
       commit() {
         for (const [name, { events, bytes }] of changes) add(sizes, name, events, bytes)
       },
@@ -104,21 +102,26 @@ const AIM = 0.99
 
 /** Drops the oldest dead letters and refused reports of the network that has most, unsigned ones first. */
 export async function dropSurplus(step: Transition, most: Bounds) {
-  for (let size = step.room.surplus(); size; size = step.room.surplus()) {
+  const isOver = ({ events, bytes }: Size, part = 1) =>
+    events > most.deadLetters * part || bytes > most.deadLetterBytes * part
+  if (!isOver(step.room.stopped())) return
+  let [size = NOTHING] = await step.ask<Size>(COUNT_STOPPED)
+  while (isOver(size)) {
     const rows = await step.ask<EventRow>(OLDEST_OF_LARGEST, [AT_ONCE, most.deadLetters, most.deadLetterBytes])
     if (rows.length === 0) return
-    let { events, bytes } = size
     for (const row of rows) {
-      if (events <= most.deadLetters * AIM && bytes <= most.deadLetterBytes * AIM) return
+      if (!isOver(size, AIM)) return
+      size = { events: size.events - 1, bytes: size.bytes - row.bytes }
       if (!(await forget(step, row))) continue
       await countUp(step.ask, DROPPED)
       const { id, reason } = row
       step.tell({ event: 'dead_letter_dropped', id, kind: toKind(row), ...(reason && { reason }) })
-      events -= 1
-      bytes -= row.bytes
     }
   }
 }
+
+/** Counts the rows themselves before one is deleted, because counts in memory may be some seconds old. */
+const COUNT_STOPPED = `SELECT count(*) AS events, CAST(coalesce(sum(bytes), 0) AS bigint) AS bytes FROM events WHERE ${STOPPED}`
 
 const OLDEST_OF_LARGEST = `
   WITH largest AS (

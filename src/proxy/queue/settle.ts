@@ -96,5 +96,5 @@ const RETRY = toUpdate(
 const DIE = toUpdate(
   { reason: 'text', tries: 'text', attempts: 'integer', answer_bytes: 'integer' },
   `state = 'dead', reason = given.reason, tries = given.tries, due = given.at, attempts = events.attempts + given.attempts,
-    bytes = events.bytes + given.answer_bytes`,
+    bytes = (SELECT length(payload) FROM payloads WHERE payloads.seq = events.seq) + given.answer_bytes`,
 )

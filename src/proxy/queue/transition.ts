@@ -5,7 +5,7 @@ import type { Clock } from './clock.js'
 import type { Room } from './room.js'
 import { FAILED, LANE, LANES, WAITS } from './schema.js'
 import type { Store } from './store/index.js'
-import type { Move } from './types.js'
+import { LEASE_MS, type Move } from './types.js'
 
 /** The longest waits, and a minute: an untried event's, a failed one's, and one that `Retry-After` or a refusal sets. */
 const LONGEST_WAIT_MS = { untried: 2 * MINUTE_MS, failed: 31 * MINUTE_MS, told: 61 * MINUTE_MS }
@@ -20,7 +20,10 @@ export function createMove(store: Store, log: Log, room: Room, clock?: Clock): M
       lines = [] // the lines of a try that met another transaction
       const { ask, nowMs } = transaction
       hasJumped = clock?.check(nowMs) || hasJumped
-      if (hasJumped) await ask(MAKE_DUE, [nowMs])
+      if (hasJumped) {
+        await ask(MAKE_DUE, [nowMs])
+        await ask(END_LEASES, [nowMs + LEASE_MS])
+      }
       await room.refresh(transaction)
       changes = room.begin()
       return work({ ...transaction, tell: (line) => void lines.push(line), room: changes })
@@ -32,10 +35,11 @@ export function createMove(store: Store, log: Log, room: Room, clock?: Clock): M
   }
 }
 
-/** A due time later than the longest wait is of a wrong clock. */
+/** A due time later than the longest wait is of a wrong clock, and so is a lease that ends later than a new one. */
 const MAKE_DUE = `
   UPDATE events SET due = ?1
   WHERE ${WAITS} AND (${LANE}) IN (${LANES}) AND due > CAST(?1 AS bigint) + CASE
     WHEN attempts = 0 THEN ${LONGEST_WAIT_MS.untried}
     WHEN ${FAILED} THEN ${LONGEST_WAIT_MS.failed}
     ELSE ${LONGEST_WAIT_MS.told} END`
+const END_LEASES = `UPDATE events SET lease = 0 WHERE ${WAITS} AND lease > ?1`

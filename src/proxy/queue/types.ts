@@ -71,10 +71,8 @@ export interface Batch {
 export interface ClaimOptions {
   /** The most events that are not calm. */
   others?: number
-  /** The API is away. Claims never-tried events first, and events that failed because of it before they are due. */
-  isAway?: boolean
-  /** Claims only calm events. */
-  onlyCalm?: boolean
+  /** The API is away. Claims events that failed because of it before they are due: only calm ones, or the others first. */
+  away?: 'calm' | 'any'
 }
 
 /** The outcome of a claimed event. */
@@ -248,12 +246,15 @@ export interface Transition extends Transaction {
     has(row: Weight): boolean
     /** Returns true if no other event of this network waits. */
     isCalm(network: string): boolean
-    /** The dead letters and refused reports, if there are too many. */
-    surplus(): Size | undefined
+    /** The dead letters and refused reports, perhaps with some that another process has just deleted. */
+    stopped(): Size
   }
 }
 
 export type Move = <Result>(urgency: Urgency, work: (step: Transition) => Promise<Result>) => Promise<Result>
+
+/** Longer than a request to the API and the writing of its outcome take. */
+export const LEASE_MS = 60_000
 
 /** The objects that all transitions use. */
 export interface QueueContext {
@@ -266,7 +267,6 @@ export interface QueueContext {
   isClockRight(): boolean
   /** The events that this proxy is sending, by id. */
   claims: Map<string, Claim>
-  leaseMs: number
   /** A monotonic clock. */
   monotonic(): number
 }

@@ -59,6 +59,9 @@ api hangs; order 1 -> 1; +9s ->; open -> 1; +1s ->; open ->; rows -> 1 waiting u
 ## Retry-After is obeyed
 api 503+100s; order 1 -> 1; +99s ->; +1s -> 1@1s; rows -> 1 waiting busy
 
+## also with a status that otherwise means a wrong key
+api 403+100s; order 1 -> 1; +99s ->; +1s -> 1@1s; rows -> 1 waiting busy
+
 ## Retry-After of a refusal is not
 api 400+7s; order 1 -> 1; +59s ->; +1s -> 1@1s
 

@@ -31,7 +31,7 @@ api 503; order 0 by=0 net=x; 4x order $n by=$n net=x; away -> unreachable; 8x or
 +2m -> 0@1s n12@1s 0@3s n1@3s 0@7s n11@7s 0@15s n10@15s 0@30s n9@31s 0@45s 0@1m n2@1m1s 0@1m15s 0@1m30s n8@1m31s 0@1m45s 0@2m
 
 ## a never-tried calm event goes before a calm one that was tried
-api 503; 5x order $n by=$n net=x; away -> unreachable; order 1 ->; +1s -> 1@1s n1@1s
+api 503; 5x order $n by=$n net=x; away -> unreachable; order 1 ->; +1s -> 1@1s n2@1s
 
 ## an arrival does not wait for the next look into the queue
 api 503; 5x order $n by=$n net=x; away -> unreachable; drop n1; +20s -> n2@1s n3@3s n4@7s n5@15s; order 1 -> 1
@@ -70,6 +70,9 @@ api 503+600s; 5x order $n by=$n; away -> busy; +1m ->; api 200; order 1 -> 1; aw
 
 ## a delivery makes due the events that failed, not those that the API asked to wait
 api 503; 4x order $n by=$n; api 503+600s; order 5 by=e -> 5; away -> busy; api 200; +1s -> n1@1s n2@1s n3@1s n4@1s; rows -> n1 delivered, n2 delivered, n3 delivered, n4 delivered, 5 waiting busy
+
+## 429 without Retry-After is a failure, so a delivery makes these events due
+api 429; 5x order $n by=$n; away -> unreachable; api 200; +1s -> n1@1s n2@1s n3@1s n4@1s n5@1s
 
 ## it is tried immediately after the clock was set back
 api 503; 5x order $n by=$n; away -> unreachable; clock -2h; api 200; order 1 -> 1 n1 n2 n3 n4 n5

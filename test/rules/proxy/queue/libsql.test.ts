@@ -267,7 +267,7 @@ describe('the operator', () => {
     await admin.latest(9)
     await admin.longestGap(START_MS)
     await queue.wake(['unreachable'])
-    await queue.claim(1, { isAway: true, onlyCalm: true })
+    await queue.claim(1, { away: 'calm' })
     await admin.count()
     await admin.erase(ada)
     await admin.drop({ id: 'x' })

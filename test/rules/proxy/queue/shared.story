@@ -31,6 +31,12 @@ order 1; proxy b; anew 1 -> duplicate; order 1 as=c signed -> new; proxy a; orde
 ## each knows the rows of the others after 5 s
 limits waiting=3; order 1 by=a signed; proxy b; order 2 by=b signed; proxy a; order 3 by=c signed -> new; +5s; order 4 by=d signed -> full
 
+## no row is dropped for one that another proxy has just dropped
+limits dead=2; order 1 by=a; die 1; order 2 by=b; die 2; proxy b; drop 1; proxy a; order 3 by=c; die 3; dropped -> 0
+
+## a lease ends when the database's clock is set back
+order 1; claim -> 1; proxy b; clock -2h; claim -> 1
+
 ## a postponed event has no lease
 order 1 age=73h; claim ->; proxy b; +10m; claim -> 1:expired
 
