@@ -131,8 +131,8 @@ const REPORT: Record<Reporter, (reported: Reported) => Promise<unknown>> = {
     return postWebhook('shopify', { admin_graphql_api_id, total_price_set, email, processed_at })
   },
   woocommerce: ({ email, id }) => {
-    const date_paid_gmt = new Date().toISOString().slice(0, 19)
-    return postWebhook('woocommerce', { number: id, billing: { email }, date_paid_gmt })
+    const date_created_gmt = new Date().toISOString().slice(0, 19)
+    return postWebhook('woocommerce', { number: id, billing: { email }, date_created_gmt })
   },
 }
 

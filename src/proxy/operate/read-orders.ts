@@ -12,7 +12,7 @@ import TABLE from './order-columns.json' with { type: 'json' }
 import { ProblemError } from './problem-error.js'
 import { type OrderExport, readCsv } from './read-csv.js'
 
-/** Why an order is left out: it was never paid, or it was cancelled. */
+/** Why an order is left out: it was never paid, it was cancelled, or no visit led to it (webhooks have the same origins). */
 export type Left = keyof typeof TABLE.states
 
 export interface ExportedOrder {

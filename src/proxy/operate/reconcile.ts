@@ -103,7 +103,7 @@ async function* compareAll(queue: Finder, file: OrderExport, options: Options, s
   else yield* [...toSum(sum), ...texts, ...(more > 0 ? [`${toCount(more, 'more order')}: --json writes all.`] : [])]
 }
 
-/** Counts orders that were never paid or were cancelled, and leaves them out. */
+/** Counts orders that were never paid, were cancelled, or came without a visit, and leaves them out. */
 async function* withoutLeft(orders: AsyncIterable<ExportedOrder>, { left }: Sum) {
   for await (const order of orders) {
     if (order.left) left[order.left] = (left[order.left] ?? 0) + 1
@@ -178,7 +178,7 @@ const isOtherCurrency = (one: unknown, other: unknown) =>
 
 /** Adds a paid order that the ledger lacks: its number, e-mail, total and time. The API converts only recent sessions. */
 async function send(queue: Finder, order: Compared): Promise<Compared> {
-  const { number, email, total, atMs, left, end } = order
+  const { number, id: name, email, total, atMs, left, end } = order
   if (left !== false || number === undefined || (end !== 'never seen' && end !== 'refused report')) return order
   const ageMs = atMs === undefined ? Number.NaN : Math.max(0, Date.now() - atMs)
   if (email === undefined)
@@ -191,7 +191,8 @@ async function send(queue: Finder, order: Compared): Promise<Compared> {
   const cart_data: Conversion['cart_data'] = { order_number: number }
   if (total !== undefined) cart_data.cart_value = total
   const id = randomUUID()
-  await queue.add?.({ id, kind: 'convert', signed: true, from: 'server', ageMs, body: { email, cart_data } })
+  const event = { id, kind: 'convert', signed: true, from: 'server', ageMs, body: { email, cart_data } } as const
+  await queue.add?.(name === undefined ? event : { ...event, name })
   return { ...order, end: 'sent', event: id, sentence: 'The proxy sends it now.' }
 }
 

@@ -10,7 +10,7 @@ import type { Settings } from '../settings.js'
 /** An order in the platform's form. */
 export interface WebhookOrder {
   raw: Raw
-  /** The time at which it was placed or paid. Undefined if the platform does not name it. */
+  /** The time at which it was placed. Undefined if the platform does not name it. */
   occurredMs: number | undefined
   /** A second number of the order, which the merchant, the customer and the platform's export use. */
   name: string | undefined

@@ -36,11 +36,9 @@ export const SHOPIFY: Platform = {
     const reason = toOriginReason(ORIGINS, order.source_name, order.checkout_token)
     if (reason) return reason
     const emails = findFirstText(order.email, order.contact_email, toFields(order.customer).email)
-    // An order is paid later than it was created. An imported order was created before it arrived.
-    const time = topic === 'orders/paid' ? order.updated_at : order.processed_at
     return {
       raw: { emails, platform: { name: 'shopify-webhook', order } },
-      occurredMs: toTimeMs(time) ?? toTimeMs(order.created_at),
+      occurredMs: toTimeMs(order.processed_at) ?? toTimeMs(order.created_at), // an imported order is created when it arrives
       name: readShopifyId(order),
     }
   },

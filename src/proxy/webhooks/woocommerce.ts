@@ -49,7 +49,7 @@ export const WOOCOMMERCE: Platform = {
     if (reason) return reason
     return {
       raw: { emails: findFirstText(toFields(order.billing).email), platform: { name: 'woocommerce-webhook', order } },
-      occurredMs: toUtcMs(order.date_paid_gmt) ?? toUtcMs(order.date_created_gmt),
+      occurredMs: toUtcMs(order.date_created_gmt),
       name: toName(order.id), // the order number, unless a plug-in assigns its own numbers
     }
   },

@@ -37,10 +37,12 @@ function toState({ health, path, sendTestOrder }: Overview, { isSignedIn, hasSet
 const toCondition = ({ severity, sentence, todo }: Health['conditions'][number]) =>
   html`<li data-tone="${severity === 'page' ? 'bad' : 'warn'}"><strong>${sentence}</strong> <span class="soft">${todo}</span></li>`
 
-/** The line alone reports no order, and the shop's pages do not say so. */
-const toFirstSteps = (path: string, hasSetup: boolean) => html`<p>The line for every page of the shop:</p>
+const toFirstSteps = (path: string, hasSetup: boolean) =>
+  hasSetup
+    ? html`<p><a href="/setup">Set-up</a> has the line for every page of the shop. Then it opens your shop, and saves the settings that read an order.</p>`
+    : html`<p>The line for every page of the shop:</p>
 <pre tabindex="0">${`<script async src="${path}/ringup.js" data-debug="ask"></script>`}</pre>
-<p>It alone reports no order. ${hasSetup ? html`<a href="/setup">Set-up</a> opens your shop, and saves the settings that read an order.` : 'Settings say where an order is: RINGUP_TAG.'}</p>`
+<p>It alone reports no order. Settings say where an order is: RINGUP_TAG.</p>`
 
 function toLatest({ health, latest }: Overview, view: View) {
   if (latest.length === 0) return ''

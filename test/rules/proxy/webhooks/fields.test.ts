@@ -25,7 +25,7 @@ const ROWS: { platform: Platform; topic: string; read: string }[] = [
   {
     platform: WOOCOMMERCE,
     topic: 'order.updated',
-    read: `number status currency prices_include_tax shipping_total total total_tax billing billing.email date_paid_gmt
+    read: `number status currency prices_include_tax shipping_total total total_tax billing billing.email date_created_gmt
       line_items shipping_lines coupon_lines coupon_lines[].code line_items[].name line_items[].quantity
       line_items[].subtotal line_items[].subtotal_tax line_items[].sku line_items[].image`,
   },

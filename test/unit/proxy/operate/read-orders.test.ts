@@ -76,6 +76,26 @@ test.each([...STATES.matchAll(/^(.+?): (.*)\n {2}(.*)$/gm)].map(([, ...row]) => 
   },
 )
 
+test.each([
+  [
+    'Shopify',
+    'Name,Email,Financial Status,Source',
+    'paid',
+    ['web', 'pos', 'shopify_draft_order', 'subscription_contract'],
+  ],
+  [
+    'WooCommerce',
+    'order_number,billing_email,status,created_via',
+    'completed',
+    ['checkout', 'pos-rest-api', 'admin', 'subscription'],
+  ],
+])('an order of %s that no visit led to is marked', async (_platform, header, state, origins) => {
+  const orders = await readAll(
+    [header, ...origins.map((origin, index) => `A${index},ada@example.com,${state},${origin}`)].join('\n'),
+  )
+  expect(orders.map(({ left }) => left)).toEqual([false, 'from a point of sale', 'from a draft', 'renewed'])
+})
+
 test('a time of its cancellation marks an order', async () => {
   const orders = await readAll('order,email,Cancelled at\n1,a@example.com,2026-11-01\n2,a@example.com,\n')
   expect(orders.map(({ left }) => left)).toEqual(['cancelled', undefined])

@@ -75,6 +75,18 @@ describe('--send', () => {
     await expect(lines.next()).rejects.toThrow('--state')
   })
 
+  test('an order is sent with both of its names, so the page’s later report under the other is a duplicate', async () => {
+    const file = [
+      'Id,Name,Email,Financial Status,Created at',
+      `5004,#3004,ada@example.com,paid,${new Date().toISOString()}`,
+    ]
+    for await (const _line of reconcile(queue, toFile(file), { send: true }).lines);
+    const body = { email: 'ada@example.com', cart_data: { order_number: '5004' } }
+    expect(await queue.accept({ id: randomUUID(), kind: 'convert', ageMs: 0, signed: false, body } as never)).toBe(
+      'duplicate',
+    )
+  })
+
   test('paid orders that the ledger lacks are sent once, with their data and time', async () => {
     const { ends, text } = await sendAll(new Date(Date.now() - 3_600_000).toISOString())
     expect(ends).toMatchObject({ sent: 2, delivered: 2, 'never seen': 1 })
