@@ -70,10 +70,10 @@ export function createClaiming(context: QueueContext) {
     const inFlight = new Set([...claims.values()].map(toLine))
     const limit = 2 * (most + inFlight.size) // a line has two events of a lane at most: the first, and the first signed one
     const lanes = away ? LANES_AWAY[away] : LANES
-    const isFourth = turns[away ?? 'any'] % 4 === 0
+    const inTurn = turns[away ?? 'any'] % 4 === 0 ? toTriedFirst(lanes) : lanes
     const candidates: Candidate[] = []
     let ofOthers = 0
-    for (const lane of isFourth ? [...lanes.filter(isTried), ...lanes.filter((each) => !isTried(each))] : lanes) {
+    for (const lane of inTurn) {
       const sql = away && isTried(lane) ? toFailed(dialect, lane) : toDue(dialect, lane, away !== undefined)
       for (const candidate of candidates.length < most ? await ask<Candidate>(sql, [nowMs, limit]) : []) {
         const hasPlace = candidates.length < most && (lane === 1 || ofOthers < others)
@@ -119,6 +119,7 @@ export function createClaiming(context: QueueContext) {
 
 const LANES_AWAY: Record<'calm' | 'any', readonly Lane[]> = { calm: [1, 3], any: [2, 4, 1, 3] }
 const isTried = (lane: Lane) => lane > 2
+const toTriedFirst = (lanes: readonly Lane[]) => [...lanes.filter(isTried), ...lanes.filter((lane) => !isTried(lane))]
 
 const toLine = ({ who, list }: Pick<EventRow, 'who' | 'list'>) => `${who} ${list}`
 
