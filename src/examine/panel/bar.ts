@@ -62,7 +62,8 @@ export function createBar(around: Around) {
       PARTS.map((part) => toLine(LINES[part], facts)),
     )
     // Success is five lines and nothing else.
-    const shown = findings.length === 1 && parts.length === PARTS.length ? [] : findings.map(toFinding)
+    const shown =
+      findings.length === 1 && tone === 'good' && parts.length === PARTS.length ? [] : findings.map(toFinding)
     const refusal = around.refusal()
     setChildren(headline, shown[0])
     setChildren(
