@@ -22,10 +22,12 @@ export function createExaminer(folder: string, onChange: () => void, readPointed
   const refresh = async () => {
     const status = await askStatus().catch(() => undefined)
     // The ages of waiting events change all the time.
-    const toText = (own: unknown) => JSON.stringify(own, (name, value) => (name === 'ageMs' ? undefined : value))
-    if (!status || toText(status) === toText(heard.status)) return
-    heard.status = status
-    onChange()
+    const toText = () =>
+      JSON.stringify([heard.status, heard.lacksRest], (name, value) => (name === 'ageMs' ? undefined : value))
+    const before = toText()
+    heard.status = status ?? heard.status
+    heard.lacksRest = !status
+    if (toText() !== before) onChange()
   }
   return () => {
     void refresh()

@@ -61,44 +61,69 @@ const BLOCKED: Table = {
 
 /** The latest event of this page. The first row that holds counts. */
 const LATEST: Table = {
-  sent: { when: ({ heard }) => isSent(heard), tone: 'good', say: 'The order was sent, and the proxy accepted it.' },
+  sent: {
+    when: ({ heard }) => isSent(heard),
+    tone: 'good',
+    say: (facts) => {
+      const isPassed = !facts.order && toWord(facts) === 'order'
+      const hint = isPassed ? ' The lines above do not show values that a call passes.' : ''
+      return `The ${toWord(facts)} was sent, and the proxy accepted it.${hint}`
+    },
+  },
   origin: {
     when: (facts) => toReason(facts) === 'origin',
     say: ({ origin }) => `The proxy does not accept events from ${origin}.`,
     todo: ({ origin }) => `Add ${origin} to RINGUP_ORIGINS, and restart the proxy.`,
   },
   unknown_list: {
-    when: (facts) => toReason(facts) === 'unknown_list',
+    when: (facts) =>
+      toReason(facts) === 'unknown_list' || facts.heard.outcomes[0]?.problems.some(({ field }) => field === 'list'),
     say: 'The proxy does not know the list of the form.',
     todo: 'Correct data-add-to-list in the form, or add the list to RINGUP_LISTS.',
   },
   elsewhere: {
-    when: (facts) => /^(http_(0|200|40[0-5]|41[03]|431)|not_found|method)$/.test(toReason(facts)),
-    say: ({ endpoint }) =>
-      `Another server or a firewall answers at ${endpoint}, not the proxy. The browser keeps the order.`,
+    when: (facts) => /^(http_(0|[2-4]\d\d)|not_found|method)$/.test(toReason(facts)),
+    say: (facts) =>
+      `Another server or a firewall answers at ${facts.endpoint}, not the proxy. The browser keeps the ${toWord(facts)}.`,
     todo: 'Ask the shop’s host to let the web server pass requests of this path, up to 128 KiB, to the proxy.',
   },
   unreachable: {
-    when: (facts) => /^(network|timeout)$/.test(toReason(facts)),
+    // The proxy's own answers have codes of their own.
+    when: (facts) => /^(network|timeout|http_5\d\d)$/.test(toReason(facts)),
     tone: 'wait',
-    say: 'The proxy cannot be reached. The browser keeps the order and tries again.',
-    todo: 'Turn off blockers in this browser. If it stays, check that the proxy runs.',
+    say: (facts) => `The proxy cannot be reached. The browser keeps the ${toWord(facts)} and tries again.`,
+    todo: 'Check that the proxy runs, and turn off blockers in this browser.',
   },
   busy: {
-    when: (facts) => /^(rate|queue_full|unavailable|http_(429|5\d\d))$/.test(toReason(facts)),
+    when: (facts) => /^(rate|queue_full|unavailable)$/.test(toReason(facts)),
     tone: 'wait',
-    say: 'The proxy does not accept orders at the moment. The browser keeps the order and tries again.',
+    say: (facts) =>
+      `The proxy does not accept events at the moment. The browser keeps the ${toWord(facts)} and tries again.`,
     todo: 'Look at the operator’s page of the proxy: it says why.',
+  },
+  no_rest: {
+    when: ({ heard }) => heard.lacksRest,
+    say: 'The script cannot load its second file, ringup-rest-….js, which reads elements and forms and retries events.',
+    todo: 'The browser’s console says why: a blocker, the page’s policy, or the web server.',
+  },
+  refused_before: {
+    when: ({ heard: { outcomes, requests }, status }) =>
+      outcomes.length + (status?.waiting.length ?? 0) === 0 && requests[0]?.status === 422,
+    say: (facts) => `The proxy refused the ${toWord(facts)} before this bar was there.`,
+    todo: 'The operator’s page of the proxy says why.',
   },
   refused: {
     when: ({ heard: { outcomes } }) => /rejected|dropped/.test(outcomes[0]?.status ?? ''),
-    say: (facts) => `The order was refused. The reason is ${toReason(facts) || 'not known'}.`,
+    say: (facts) => `The ${toWord(facts)} was refused. The reason is ${toReason(facts) || 'not known'}.`,
     todo: 'Copy the report for a developer.',
   },
   waiting: {
     when: (facts) => facts.status?.waiting.length || waitsForParts(facts),
     tone: 'wait',
-    say: 'The order is on its way. It may wait up to 30 s for its total and products, and then goes as it is.',
+    say: (facts) => {
+      const parts = toWord(facts) === 'order' ? ' for its total and products' : ''
+      return `The ${toWord(facts)} is on its way. It may wait up to 30 s${parts}, and is then sent as it is.`
+    },
   },
 }
 
@@ -108,16 +133,22 @@ const PAGE: Table = {
     when: ({ order, sources, isConverting }) => order && sources.values.convertOn && !isConverting,
     say: ({ sources }) =>
       `The page shows an order, but the event “${sources.values.convertOn}” that reports it does not come.`,
-    todo: 'Save the proposed settings: then this page itself reports the order.',
+    todo: ({ sources, proposal }) => {
+      if ('convertOn' in sources.tag) return 'Correct data-convert-on in the script tag, or push the event.'
+      return Object.keys(proposal).length > 0
+        ? 'Save the proposed settings: then this page itself reports the order.'
+        : 'Correct convertOn in the settings, or push the event.'
+    },
   },
   no_number: {
     when: ({ order, body }) => order && !body?.cart_data?.order_number,
-    say: 'The order has no number, so it is not reported.',
+    say: 'The order has no number, so it is refused.',
     todo: 'Press Point next to Number, and then click the number on the page.',
   },
   no_email: {
     when: (facts) =>
-      (facts.order && !facts.body?.email) || /^(no_email|masked_email|two_emails)$/.test(toReason(facts)),
+      (facts.order && !facts.body?.email) ||
+      (toWord(facts) !== 'sign-up' && /^(no_email|masked_email|two_emails)$/.test(toReason(facts))),
     say: 'The order has no e-mail address, and an order without one is refused.',
     todo: ({ emailLine: line }) =>
       line
@@ -191,6 +222,13 @@ export function findFindings(facts: Facts): ReportedFinding[] {
 function toFinding(id: string, { tone = 'bad', say, todo }: Finding, facts: Facts): ReportedFinding {
   const toText = (text: Text) => (typeof text === 'function' ? text(facts) : text)
   return { id, tone, sentence: toText(say), ...(todo !== undefined && { todo: toText(todo) }) }
+}
+
+/** Names the latest event or, before the first outcome, the event that waits or the order of the page. */
+function toWord({ heard: { outcomes }, status, order }: Facts): 'order' | 'sign-up' | 'event' {
+  const { kind } = outcomes[0] ?? status?.waiting[0] ?? {}
+  if (kind) return kind === 'convert' ? 'order' : 'sign-up'
+  return order ? 'order' : 'event'
 }
 
 /** The reason why the latest event is not with the proxy. */

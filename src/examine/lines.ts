@@ -46,7 +46,13 @@ export const LINES: Record<Part, Line> = {
       return names.slice(0, MAX_PRODUCTS).join(', ') + more || undefined
     },
   },
-  sent: { title: 'Sent', value: ({ heard }) => (isSent(heard) ? 'accepted by the proxy' : undefined) },
+  sent: {
+    title: 'Sent',
+    value: ({ heard }) => {
+      const subject = heard.outcomes[0]?.kind === 'addToList' ? 'sign-up ' : ''
+      return isSent(heard) ? `${subject}accepted by the proxy` : undefined
+    },
+  },
 }
 
 /** The parts of the order that the page has. */

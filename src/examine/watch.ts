@@ -13,13 +13,15 @@ export interface Heard {
   violations: { at: number; url: string; directive: string }[]
   /** The script's own list of events, as it last answered. */
   status: Status | undefined
+  /** The script has no list: it cannot load the rest. */
+  lacksRest: boolean
 }
 
 const MAX_ENTRIES = 50
 
 /** @param isOurs whether a request was for the proxy. @param onChange is called after each event */
 export function createWatch(isOurs: (url: string) => boolean, onChange: () => void): Heard {
-  const heard: Heard = { outcomes: [], requests: [], violations: [], status: undefined }
+  const heard: Heard = { outcomes: [], requests: [], violations: [], status: undefined, lacksRest: false }
   const add = <Entry>(list: Entry[], entry: Entry) => {
     list.unshift(entry)
     list.splice(MAX_ENTRIES)

@@ -12,6 +12,12 @@ type Outcome = Facts['heard']['outcomes'][number]
 const heard = (more: Partial<Facts['heard']>) => ({ heard: { ...quiet.heard, ...more } })
 const latest = (status: Outcome['status'], reason?: string) =>
   heard({ outcomes: [{ id: '1', kind: 'convert', problems: [], at: 1000, status, reason }] })
+/** A sign-up is the latest event. */
+const signUp = (status: Outcome['status'], reason?: string, field?: string) => {
+  const problems = field ? [{ field, code: String(reason) }] : []
+  return heard({ outcomes: [{ id: '1', kind: 'addToList', problems, at: 1000, status, reason }] })
+}
+const answered = (status: number) => heard({ requests: [{ at: 1, status, tookMs: 1 }] })
 const status = (more: Partial<NonNullable<Facts['status']>>) => ({
   status: { ...(quiet.status as NonNullable<Facts['status']>), ...more },
 })
@@ -36,17 +42,26 @@ const HOLDS: [id: string, sentence: RegExp, change: Partial<Facts>][] = [
   ['policy', /Content-Security-Policy/, violated('https://shop.example', 'connect-src')],
   ['denied', /has refused consent/, status({ consent: 'denied' })],
   ['consent', /has not answered the consent banner/, { ...status({ consent: 'required' }), banners: [banner] }],
-  ['sent', /the proxy accepted it/, latest('accepted')],
-  ['sent', /the proxy accepted it/, heard({ requests: [{ at: 1, status: 202, tookMs: 1 }] })],
+  ['sent', /^The order was sent, and the proxy accepted it\.$/, latest('accepted')],
+  ['sent', /^The order was sent, and the proxy accepted it\.$/, answered(202)],
+  ['sent', /^The event was sent/, { ...answered(202), order: false }],
+  ['sent', /do not show values that a call passes\.$/, { ...latest('accepted'), order: false }],
+  ['sent', /^The sign-up was sent, and the proxy accepted it\.$/, { ...signUp('accepted'), order: false }],
   ['origin', /does not accept events from https:\/\/shop\.example/, latest('queued', 'origin')],
   ['unknown_list', /the list of the form/, latest('rejected', 'unknown_list')],
+  ['unknown_list', /the list of the form/, signUp('rejected', 'shape', 'list')],
   ['elsewhere', /^Another server or a firewall answers/, latest('queued', 'http_404')],
   ['elsewhere', /^Another server or a firewall answers/, latest('queued', 'http_200')],
   ['elsewhere', /a firewall answers/, latest('queued', 'http_403')],
+  ['elsewhere', /a firewall answers .* keeps the sign-up\.$/, signUp('queued', 'http_429')],
   ['unreachable', /cannot be reached/, latest('queued', 'network')],
-  ['busy', /does not accept orders at the moment/, latest('queued', 'http_503')],
-  ['busy', /does not accept orders at the moment/, status({ waiting: waiting('rate') })],
+  ['unreachable', /cannot be reached/, latest('queued', 'http_502')],
+  ['busy', /does not accept events at the moment/, latest('queued', 'unavailable')],
+  ['busy', /does not accept events at the moment/, status({ waiting: waiting('rate') })],
   ['refused', /The reason is too_large/, latest('rejected', 'too_large')],
+  ['refused', /^The sign-up was refused\. The reason is no_email/, signUp('rejected', 'no_email')],
+  ['refused_before', /^The proxy refused the order before this bar was there/, answered(422)],
+  ['no_rest', /cannot load its second file, ringup-rest-….js/, { ...cart({}), ...heard({ lacksRest: true }) }],
   ['waiting', /up to 30 s for its total and products/, status({ waiting: waiting() })],
   ['waiting', /up to 30 s for its total and products/, cart({})],
   ['waiting', /up to 30 s for its total and products/, items()],
@@ -55,7 +70,7 @@ const HOLDS: [id: string, sentence: RegExp, change: Partial<Facts>][] = [
     /the event “purchase” .* does not come/,
     { ...converts({ convertOn: 'purchase' }), isConverting: false },
   ],
-  ['no_number', /has no number/, { body: { ...whole.body, cart_data: { cart_value: 1999 } } }],
+  ['no_number', /has no number, so it is refused/, { body: { ...whole.body, cart_data: { cart_value: 1999 } } }],
   ['no_email', /no e-mail address/, { body: anonymous }],
   ['no_email', /no e-mail address/, latest('rejected', 'no_email')],
   ['no_total', /no total that can be read/, cart({})],
@@ -113,6 +128,35 @@ describe('a finding', () => {
     const ids = findFindings({ ...whole, ...change }).map(({ id }) => id)
     expect(ids).toEqual(['connected'])
   })
+})
+
+test.each<[what: string, change: Partial<Facts>, todo: RegExp]>([
+  [
+    'the tag',
+    sources({ values: { ...DEFAULTS, convertOn: 'purchse' }, tag: { convertOn: 'purchse' } }),
+    /^Correct data-convert-on in the script tag/,
+  ],
+  ['the proxy', converts({ convertOn: 'purchse' }), /^Correct convertOn in the settings/],
+  [
+    'the proxy, and another one is proposed',
+    { ...converts({ convertOn: 'purchse' }), proposal: { convertOn: 'load' } },
+    /^Save the proposed settings/,
+  ],
+])('an event that does not come is corrected where its name is: %s', (_what, change, todo) => {
+  const found = findFindings({ ...whole, isConverting: false, ...change })
+  expect(found.find(({ id }) => id === 'event_missing')?.todo).toMatch(todo)
+})
+
+test.each<[what: string, change: Partial<Facts>]>([['a sign-up without one', signUp('rejected', 'no_email')]])(
+  'the order’s e-mail is not asked for after %s',
+  (_what, change) => {
+    expect(findFindings({ ...whole, ...change }).map(({ id }) => id)).not.toContain('no_email')
+  },
+)
+
+test('a request that is still waiting was not refused', () => {
+  const facts = { ...whole, ...answered(422), ...status({ waiting: waiting('http_422') }) }
+  expect(findFindings(facts).map(({ id }) => id)).toEqual(['elsewhere'])
 })
 
 test.each<[what: string, change: Partial<Facts>]>([

@@ -16,7 +16,7 @@ export const quiet: Facts = {
   proposal: {},
   emailLine: undefined,
   banners: [],
-  heard: { outcomes: [], requests: [], violations: [], status: undefined },
+  heard: { outcomes: [], requests: [], violations: [], status: undefined, lacksRest: false },
 }
 
 const MUG = { product_id: 'MUG-1', name: 'Blue mug', item_qty: 1, price: 1999, qty_price: 1999 }
