@@ -10,6 +10,9 @@ import { mask } from './mask.js'
 import { readSources } from './sources.js'
 import { createWatch } from './watch.js'
 
+/** Each question to a script without the rest makes it import the rest again. */
+const WITHOUT_REST_MS = 60_000
+
 /**
  * @param folder where the examiner came from; the script is next to it
  * @param onChange is called after each change
@@ -19,11 +22,15 @@ import { createWatch } from './watch.js'
 export function createExaminer(folder: string, onChange: () => void, readPointed: () => FieldSelectors): () => Facts {
   const toPlain = (address = '') => safely(() => toUrl(address).replace(/\/$/, ''))
   const heard = createWatch((url) => toPlain(url) === toPlain(readSources(folder).values.endpoint), onChange)
+  let nextMs = 0
   const refresh = async () => {
+    if (Date.now() < nextMs || typeof toFields(globals.ringup).status !== 'function') return
+    nextMs = Number.POSITIVE_INFINITY // until the script has answered
     const status = await askStatus().catch(() => undefined)
     // The ages of waiting events change all the time.
     const toText = () =>
       JSON.stringify([heard.status, heard.lacksRest], (name, value) => (name === 'ageMs' ? undefined : value))
+    nextMs = status ? 0 : Date.now() + WITHOUT_REST_MS
     const before = toText()
     heard.status = status ?? heard.status
     heard.lacksRest = !status
@@ -36,7 +43,7 @@ export function createExaminer(folder: string, onChange: () => void, readPointed
   }
 }
 
-/** Asks the script for its events. Undefined if it does not answer. */
+/** Asks the script for its events. Undefined if it cannot load the rest, which lists them. */
 async function askStatus(): Promise<Status | undefined> {
   const status: unknown = await safely(() => Object(globals.ringup).status())
   return Array.isArray(toFields(status).waiting) ? (status as Status) : undefined

@@ -43,9 +43,20 @@ export function createWatch(isOurs: (url: string) => boolean, onChange: () => vo
     }
     new PerformanceObserver(onEntries).observe({ type: 'resource', buffered: true })
   })
-  // An event that was blocked earlier is tried again. A policy that only reports does not block.
-  document.addEventListener('securitypolicyviolation', ({ disposition, blockedURI: url, effectiveDirective }) => {
-    if (disposition === 'enforce') add(heard.violations, { at: Date.now(), url, directive: effectiveDirective })
+  // A policy that only reports does not block.
+  const onViolation = (disposition: string, url: string, directive: string) => {
+    if (disposition === 'enforce') add(heard.violations, { at: Date.now(), url, directive })
+  }
+  document.addEventListener('securitypolicyviolation', ({ disposition, blockedURI, effectiveDirective }) =>
+    onViolation(disposition, blockedURI, effectiveDirective),
+  )
+  // Chromium keeps earlier violations. In other browsers, an event that was blocked earlier is tried again.
+  safely(() => {
+    const onReports = (reports: Report[]) => {
+      for (const { disposition, blockedURL, effectiveDirective } of reports.map(({ body }) => Object(body)))
+        onViolation(disposition, blockedURL, effectiveDirective)
+    }
+    new ReportingObserver(onReports, { types: ['csp-violation'], buffered: true }).observe()
   })
   return heard
 }

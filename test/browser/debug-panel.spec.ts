@@ -18,10 +18,16 @@ test('the page’s policy is named, also if it blocked before the bar was there'
   for (const isFirst of [true, false]) {
     await page.goto('/strict')
     if (isFirst) await panel.open()
-    await order(page, String(isFirst))
+    await page.evaluate(() => fetch('/ringup/').catch(() => {})) // without a retry
     if (!isFirst) await panel.open()
     await expect(panel.headline).toContainText('(Content-Security-Policy) blocks the proxy')
   }
+})
+
+test('a blocked rest is named', async ({ page, panel }) => {
+  await page.route(/ringup-rest/, (route) => route.abort('blockedbyclient'))
+  await panel.openOn(toPage({ tag: 'data-convert-on="load"', body: MARKED }))
+  await expect(panel.headline).toContainText('cannot load its second file, ringup-rest-')
 })
 
 test('a misspelt setting is named in the console, once', async ({ page, panel }) => {
