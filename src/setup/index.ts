@@ -19,6 +19,7 @@ const platform = createPlatformField(built, location.hash, drawPaste)
 const pasted = element('div', { class: 'stack' })
 const shown = element('div', { class: 'stack', id: 'shop-page', role: 'status' })
 const proposed = element('div', { class: 'stack', id: 'proposal' })
+const none = element('p', { class: 'hint' })
 const offer = toNotice(
   'warn',
   'The page now proposes other settings. ',
@@ -91,6 +92,7 @@ function onReport(next: VerifyReport) {
   report = next
   steps.paste.setState('done')
   drawReport(next)
+  drawNone()
   const isNew = !isSame(next.proposal, proposal) && Object.keys(next.proposal).length > 0
   if (isNew && (toLines(proposal).length === 0 || document.hidden)) drawReported()
   else offer.hidden = !isNew
@@ -158,10 +160,19 @@ function drawProposal() {
     box.addEventListener('change', () => {
       button.disabled = choices.some((each) => each.box.checked && each.line.warning)
     })
-  const none = 'No settings are proposed yet. They come with the page of an order. If they are saved, test them.'
+  drawNone()
   proposed.replaceChildren(
-    element('div', { class: 'card' }, choices.map(toChoice), choices.length === 0 && toHint(none), button),
+    element('div', { class: 'card' }, choices.map(toChoice), choices.length === 0 && none, button),
   )
+}
+
+/** Says why no line is proposed. */
+function drawNone() {
+  const { parts = [], findings = [] } = report ?? {}
+  none.textContent =
+    parts.includes('number') && findings.every(({ id, tone }) => id !== 'proposal' && tone !== 'bad')
+      ? 'This page needs no settings: test it.'
+      : 'No settings are proposed yet. They come with the page of an order. If they are saved, test them.'
 }
 
 function toChoice({ line: { path, title, text, warning }, box }: { line: ProposedLine; box: HTMLInputElement }) {
@@ -232,14 +243,15 @@ async function saveAndTest(paths: string[]) {
     add(`Saved at the proxy, ${toTime(Date.now())}.`)
   }
   if (!opened || !report) return add('Open your shop in step 2: then this page sees if the shop serves the settings.')
-  add('Waiting until the script at your shop’s address has these settings …')
+  add('Waiting until the script at your shop’s address has the proxy’s settings …')
   const isSeen = await repeat(signal, async () => {
     opened?.ask({ served: true })
     return isSame(report?.served ?? {}, known?.tag.settings ?? {}) || undefined
   })
   if (!isSeen) return
   rows.pop()
-  add(`Your shop serves these settings. Browsers may use the old ones until ${toTime(Date.now() + OLD_COPIES_MS)}.`)
+  if (paths.length > 0)
+    add(`Your shop serves these settings. Browsers may use the old ones until ${toTime(Date.now() + OLD_COPIES_MS)}.`)
   const before = report.tested
   opened.ask({ test: crypto.randomUUID() }) // one test order for each press of the button
   const tested = await repeat(signal, async () => (isSame(report?.tested, before) ? undefined : report?.tested))

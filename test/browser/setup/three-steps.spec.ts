@@ -34,6 +34,16 @@ test('a page with a data layer needs one line, one look and one click', async ({
   await expect(opened.locator('ringup-debug .finding')).toHaveCount(0)
 })
 
+test('a page that needs no settings is only tested', async ({ setup, page }) => {
+  await setup.open()
+  await expect(page.locator('#proposal')).toContainText('No settings are proposed yet.')
+  await setup.openShop(LAYER + TAG.replace('data-', 'data-convert-on="purchase" data-'))
+  await expect(page.locator('#proposal')).toContainText('This page needs no settings: test it.')
+  await setup.save()
+  await expect(setup.results).toContainText('accepted a test order')
+  await expect(setup.results).not.toContainText('Your shop serves these settings.')
+})
+
 test('a page that only shows its order is filled in by four clicks', async ({ setup, page, api, storefront }) => {
   await setup.open()
   const opened = await setup.openShop(SHOWN + TAG)
@@ -119,7 +129,7 @@ test('step 3 stays open while the shop still serves the old settings', async ({ 
   const old = await (await page.request.get(`${storefront.url}/ringup/ringup.js`)).text()
   await context.route('**/ringup/ringup.js', (route) => route.fulfill({ body: old, contentType: 'text/javascript' }))
   await setup.save()
-  await expect(setup.results).toContainText('Waiting until the script at your shop’s address has these settings')
+  await expect(setup.results).toContainText('Waiting until the script at your shop’s address has the proxy’s settings')
   await opened.waitForResponse(/ringup\.js/)
   await expect(setup.state(3)).toHaveText('waiting')
   await context.unroute('**/ringup/ringup.js')
