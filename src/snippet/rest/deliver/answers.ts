@@ -46,9 +46,10 @@ export function toDelivery({ status, fields, retryAfter }: Answer): Delivery {
   return { outcome, code, status, problems, waitMs: toWaitMs(retryAfter) }
 }
 
-/** Lists the problems in the answer, and for each field that it names one problem with the refusal's code. */
+/** Lists the problems in the answer or, if it has none, for each field that it names one with the refusal's code. */
 function toProblems({ problems = [], fields = [] }: Fields, code: string): Problem[] {
-  return [problems, [fields].flat().map((field) => ({ field, code }))].flat() as Problem[] // from the proxy's schema
+  const own = [problems].flat() as Problem[] // from the proxy's schema
+  return own.length > 0 ? own : [fields as string[]].flat().map((field) => ({ field, code }))
 }
 
 /** Reads `Retry-After`, seconds or an HTTP date, clamped to 1 s…1 h. Returns undefined for any other text. */

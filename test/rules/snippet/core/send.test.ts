@@ -44,6 +44,8 @@ describe('the meaning of an answer', () => {
     [502, {}, { outcome: 'busy' }],
     [403, { ok: false, code: 'origin' }, { outcome: 'parked', code: 'origin' }],
     [422, { ok: false, code: 'shape', fields: ['email'] }, { outcome: 'refused', code: 'shape', problems: [shape] }],
+    [422, { ok: false, code: 'shape', fields: ['x'], problems: [] }, { problems: [{ field: 'x', code: 'shape' }] }],
+    [422, { ok: false, code: 'no_email', fields: ['x'], problems: [problem] }, { problems: [problem] }],
     [422, { ok: false }, { outcome: 'parked', code: 'http_422' }],
     [400, { code: 4, fields: 5 }, { outcome: 'parked', code: 'http_400' }],
     [422, { ok: false, code: 'shape', fields: 'email' }, { outcome: 'refused', code: 'shape', problems: [shape] }],
