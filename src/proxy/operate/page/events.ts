@@ -102,7 +102,7 @@ export function toGroup({ state, reason, count, sentence }: Group, current?: Rea
 /** The cells of each column. A column without content is left out. */
 const COLUMNS: Record<string, (event: Entry, nowMs: number) => Part> = {
   State: ({ state }) => toBadge(state),
-  Event: (event) => html`<a href="/events/${event.id}">${toName(event)}</a> ${toUnread(event)}`,
+  Event: (event) => html`<a href="/events/${event.id}">${toName(event)}</a> ${toProblems(event)}`,
   Customer: ({ body }) => (body && 'email' in body ? toMaskedEmail(body.email) : ''),
   Value: (event) => toValue(event),
   'Last answer': ({ status = '', reason }) => (reason ? html`${status} <code>${reason}</code>` : String(status)),
@@ -130,9 +130,9 @@ function toName(event: Entry): Part {
 
 export const toKind = ({ kind, list }: Entry) => (kind === 'convert' ? 'Order' : `Sign-up ${list ?? ''}`)
 
-const toUnread = ({ problems = [] }: Entry) =>
+const toProblems = ({ problems = [] }: Entry) =>
   problems.length > 0
-    ? html`<span data-tone="warn" title="${problems.map(({ field, code }) => `${field}: ${code}`).join(', ')}">${problems.length} unread</span>`
+    ? html`<span data-tone="warn" title="${problems.map(({ field, code }) => `${field}: ${code}`).join(', ')}">${toCount(problems.length, 'problem')}</span>`
     : ''
 
 /** In the order's own currency, which the API's data does not name. */

@@ -72,6 +72,21 @@ test('the next page of all events begins before the last one arrived', async () 
   expect(await answer.text()).toContain('href="/events?state=all&amp;before=1000"')
 })
 
+test('the list of events counts the problems of each order', async () => {
+  const unread = { field: 'cart_value', code: 'not_cents' } as const
+  const late = { field: 'promo', code: 'unreadable' } as const
+  latest = [
+    { ...EVENT, state: 'delivered', problems: [unread] },
+    { ...EVENT, state: 'delivered', problems: [unread, late] },
+  ]
+  page = open([])
+  const text = await (await page.request('http://localhost:8788/events')).text()
+  expect([...text.matchAll(/data-tone="warn"[^>]*>([^<]*)</g)].map(([, words]) => words)).toEqual([
+    '1 problem',
+    '2 problems',
+  ])
+})
+
 test('invisible signs, such as those that turn the direction of text, are escaped', async () => {
   page = open([])
   const signs = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u200b', '\u061c', '\u0085', '\u0000']
