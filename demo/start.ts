@@ -89,7 +89,8 @@ async function startServers(start: Start): Promise<Omit<Demo, 'stop'>> {
   const { records, requests } = openRecords(start)
   const openApi = (port: number) => listen(faults.front, { host, port, settings: { port: 'API_PORT' } })
   const api = createRestartable(openApi, start.apiPort)
-  const { proxy, toOperatorUrl } = createProxySwitch(start, () => settings)
+  const writePort = (port: number) => writeEnvFile(folder, { ...environment, PORT: String(port) })
+  const { proxy, toOperatorUrl } = createProxySwitch(start, () => settings, writePort)
   const faults = createFaults({ api, proxy, fetch: records.fetch })
   undo.push(api.stop)
   const { url } = await api.start()
@@ -112,7 +113,6 @@ async function startServers(start: Start): Promise<Omit<Demo, 'stop'>> {
 
   const environment = toEnvironment({ ...start, shopPort: listening.port, baseUrl })
   const settings = readSettings(environment)
-  await writeEnvFile(folder, environment)
   undo.push(proxy.stop)
   await proxy.start()
   const admin = await openAdmin(settings)
@@ -144,15 +144,16 @@ function openRecords({ authorization, folder, undo }: Start) {
   return { records, requests }
 }
 
-/** The proxy. It gets its ports again at each start. */
-function createProxySwitch({ built, log }: Start, toSettings: () => Settings) {
+/** The proxy. Each start has another port, which the operator's commands read. The operator's page keeps its port. */
+function createProxySwitch({ built, log }: Start, toSettings: () => Settings, onPort: (port: number) => Promise<void>) {
   const files = { snippetFile: join(built, 'ringup.js'), pageFolder: pathToFileURL(`${resolve(built)}/`) }
   let adminUrl = ''
-  const open = async (port: number): Promise<Started> => {
+  const open = async (): Promise<Started> => {
     const settings = toSettings()
     const adminPort = adminUrl ? Number(new URL(adminUrl).port) : settings.adminPort
-    const started = await startProxy({ ...settings, port, adminPort }, { ...files, log })
+    const started = await startProxy({ ...settings, adminPort }, { ...files, log })
     adminUrl = started.adminUrl
+    await onPort(started.port)
     return started
   }
   return { proxy: createRestartable(open, 0), toOperatorUrl: () => adminUrl }

@@ -20,13 +20,11 @@ export function showFaults(state: DemoState, inBrowser: number) {
 /** Says when waiting events are sent. */
 function toHint(name: keyof Fault, now: string, { fault, health }: DemoState, inBrowser: number): string {
   const waitsForKey = health?.conditions.some(({ name }) => name === 'credentials')
-  if (name === 'api' && now === 'fine' && waitsForKey)
-    return ' The proxy asks again within a minute, or immediately after a restart.'
+  if (name === 'api' && now === 'fine' && waitsForKey) return ' The proxy sends its events at the next try.'
   if (name === 'line' && now === 'fine' && fault.proxy === 'fine' && inBrowser > 0)
     return ' The browser sends its events at the next try, or with the next page it opens.'
   if (now === 'fine') return ''
   if (name !== 'api') return ' The browser keeps its events. It retries, also with each page it opens.'
-  if (now === '401') return ' The proxy keeps its events. It asks again once a minute, or immediately after a restart.'
   return ' The proxy keeps its events and retries.'
 }
 

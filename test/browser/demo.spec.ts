@@ -2,6 +2,8 @@
  * Promise: the demo runs. An order of its shop arrives once, the inspector shows its way, no answer contains the API key, and both are
  * accessible.
  */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Demo, startDemo } from '../../demo/start.js'
 import { findBarriers, findSmallText } from '../support/axe.js'
@@ -85,6 +87,20 @@ test('no answer to the browser contains the key', async ({ demo, page }) => {
   const secret = demo.api.authorization.replace('Bearer ', '')
   expect(await count(secret)).toBe(0)
   expect(JSON.stringify(await demo.readState())).not.toContain(secret)
+})
+
+test('set-up page and commands find the proxy, also after it was away', async ({ demo }) => {
+  const readEndpoint = async () =>
+    /"endpoint":"([^"]*)"/.exec(await (await fetch(`${demo.operator.url}/setup`)).text())?.[1]
+  const readStatus = async () => {
+    const [, port] = /^PORT=(.*)$/m.exec(await readFile(join(demo.folder, 'ringup.env'), 'utf8')) ?? []
+    return fetch(`http://127.0.0.1:${port}/ringup/ringup.js`).then(({ status }) => status, String)
+  }
+  const endpoint = `http://localhost:${new URL(demo.shop.url).port}/ringup`
+  expect([await readEndpoint(), await readStatus()]).toEqual([endpoint, 200])
+  await demo.faults.change({ proxy: 'away' })
+  await demo.faults.change({ proxy: 'fine' })
+  expect([await readEndpoint(), await readStatus()]).toEqual([endpoint, 200])
 })
 
 test('another site cannot press a switch of the inspector', async ({ demo: { shop, faults } }) => {
