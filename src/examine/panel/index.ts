@@ -124,7 +124,7 @@ function createPointing(host: HTMLElement, refresh: () => void) {
 
   async function point({ target, words }: Point, { bar, content }: ReturnType<typeof createBar>) {
     ending = new AbortController()
-    say.textContent = `Click ${words} on the page. By keyboard: arrows, then Enter. Esc ends.`
+    say.textContent = `Click ${words} on the page. Keys: left is previous, right next, up outer, down inner. Enter picks, Esc ends.`
     const root = bar.getRootNode() as ShadowRoot
     // A hidden button keeps the focus until the browser draws again, and would get the Enter that picks an element.
     if (root.activeElement instanceof HTMLElement) root.activeElement.blur()
