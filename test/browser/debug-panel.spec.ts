@@ -24,6 +24,13 @@ test('the page’s policy is named, also if it blocked before the bar was there'
   }
 })
 
+test('a refusal before the bar was there is named', async ({ page, panel }) => {
+  await page.goto('/')
+  await page.evaluate(() => window.convert({ cart_data: { order_number: '1' } }))
+  await panel.open()
+  await expect(panel.headline).toContainText('The proxy refused the event before this bar was there.')
+})
+
 test('a blocked rest is named', async ({ page, panel }) => {
   await page.route(/ringup-rest/, (route) => route.abort('blockedbyclient'))
   await panel.openOn(toPage({ tag: 'data-convert-on="load"', body: MARKED }))
