@@ -77,7 +77,8 @@ const LATEST: Table = {
   },
   unknown_list: {
     when: (facts) =>
-      toReason(facts) === 'unknown_list' || facts.heard.outcomes[0]?.problems.some(({ field }) => field === 'list'),
+      toReason(facts) === 'unknown_list' ||
+      facts.heard.outcomes[0]?.problems.some((problem) => Object(problem).field === 'list'), // from any script
     say: 'The proxy does not know the list of the form.',
     todo: 'Correct data-add-to-list in the form, or add the list to RINGUP_LISTS.',
   },
