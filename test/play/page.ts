@@ -131,14 +131,14 @@ export async function playOnPage(story: string[]): Promise<string[]> {
 
   /* The page */
 
-  /** An entry of the data layer: the event's name, the order's number, its customer. */
+  /** An entry of the data layer: the event's name or `order` for none, the order's number, its customer. */
   function toEntry(words: Words): object {
     const isOfAds = words.has('ads')
     const hasItems = words.has('items')
     const [event, number, by] = [words.must(), words.next(), words.get('by')]
     const ecommerce = { ...(number && { transaction_id: number, value: 19.99 }) }
     const entry = {
-      event,
+      ...(event !== 'order' && { event }),
       ...(number && { ecommerce }),
       ...(hasItems && { items: [{ item_id: 'MUG' }] }),
       ...(by && { user_data: { email: toEmail(by) } }),

@@ -52,10 +52,16 @@ export function findOrders(entries: readonly Entry[], event: string | undefined)
     .filter(isOrder)
 }
 
-/** Gives an event without an order the latest earlier order that belongs to no event, as Tag Manager does. */
+/**
+ * Gives an event without an order the latest earlier order that belongs to no event, as Tag Manager does. An order of
+ * another such event ends the search.
+ */
 function withEarlierOrder(entries: readonly Entry[], entry: Entry, index: number): Entry {
   if (isOrder(entry)) return entry
-  const earlier = entries.slice(0, index).findLast((each) => !each.isJsonLd && isOrder(each))
+  const events = [undefined, entry.message.event]
+  const earlier = entries
+    .slice(0, index)
+    .findLast((each) => !each.isJsonLd && events.includes(each.message.event) && isOrder(each))
   return earlier && earlier.message.event === undefined
     ? toNumbered(entry.message, { ...earlier.order, ...withoutBlank(entry.order) }, false)
     : entry

@@ -65,6 +65,12 @@ layer purchase 1; page on=purchase ->; hidden -> >1:- 1:-:rejected:no_email
 layer purchase ads; layer purchase 1 by=ada; page on=purchase -> >1:ada 1:ada:accepted; hidden ->
 layer purchase 2 by=ada; layer purchase ads; page on=purchase -> >2:ada 2:ada:accepted; hidden ->
 
+## an event takes the order that was pushed before, with another event between
+layer order 1 items by=ada; layer view_item_list items; layer purchase; page on=purchase -> >1:ada 1:ada:accepted
+
+## but not one before another purchase
+layer order 1 items; layer purchase 2 by=ada; layer purchase; page on=purchase -> >2:ada 2:ada:accepted; hidden ->
+
 ## load: an order that is shown later is looked for as long as the page is open
 page on=load ->; +10m ->; show order_number=L-1 email=ada; +3s -> >L-1:ada@2s L-1:ada:accepted@2s
 

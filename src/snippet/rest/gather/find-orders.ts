@@ -46,9 +46,13 @@ function isPurchase(message: Message, name: string | undefined): boolean {
 
 const isOrder = ({ number, hasItems }: Facts): unknown => number ?? hasItems
 
-/** Gives an event without an order the latest earlier order that belongs to no event, as Tag Manager does. */
-function readWithEarlier({ facts }: Message, before: Message[]): Facts {
+/**
+ * Gives an event without an order the latest earlier order that belongs to no event, as Tag Manager does. An order of
+ * another such event ends the search.
+ */
+function readWithEarlier({ facts, event }: Message, before: Message[]): Facts {
   if (isOrder(facts)) return facts
-  const earlier = [...before].reverse().find((each) => isOrder(each.facts))
+  const isOpen = (each: Message) => each.event === undefined || each.event === event
+  const earlier = [...before].reverse().find((each) => isOpen(each) && isOrder(each.facts))
   return earlier && earlier.event === undefined ? earlier.facts : facts
 }
