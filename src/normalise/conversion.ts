@@ -64,7 +64,7 @@ export function readConversion(raw: Raw, platform?: Unwrapped): Reading<Partial<
 
 /** JSON-LD's `orderStatus` of orders that do not count. */
 const isCancelled = (order: Entry | undefined): boolean =>
-  /Order(Cancelled|Returned|Problem)$/.test(String(order?.order.orderStatus ?? ''))
+  /Order(Cancelled|Returned)$/.test(String(order?.order.orderStatus ?? ''))
 
 const CART_VALUE = 'cart_data.cart_value'
 

@@ -26,6 +26,6 @@ function chooseJsonLd(entries: readonly Entry[], wanted: string | undefined): En
   return newest && (!next || toDate(newest.order) > toDate(next.order)) ? newest : undefined
 }
 
-/** Reads the order's own date, in milliseconds since 1970. 0 if it has none. */
+/** Reads the order's own ISO date, in milliseconds since 1970. 0 if it has none: `05/12/2026` has no certain month. */
 export const toDate = ({ orderDate }: Fields): number =>
-  typeof orderDate === 'string' ? Date.parse(orderDate.slice(0, 64)) || 0 : 0
+  typeof orderDate === 'string' && /^\d{4}-\d\d-\d\d/.test(orderDate) ? Date.parse(orderDate.slice(0, 64)) || 0 : 0

@@ -50,7 +50,9 @@ describe('the order', () => {
       [{ ecommerce: { transaction_id: 'A1' } }, { ...bare, ecommerce: null }],
       'A1',
     ],
+    ['the earlier order, with another event between', [{ ecommerce: { transaction_id: 'A1' } }, view, bare], 'A1'],
     ['not that of another event', [purchase('A1', { event: 'begin_checkout' }), bare], undefined],
+    ['not one before another purchase', [{ ecommerce: { transaction_id: 'A1' } }, purchase('B2'), bare], 'B2'],
     ['not one of several orders in JSON-LD', [order('J1'), order('J2'), bare], undefined],
     ['no refund', [{ event: 'refund', ecommerce: { purchase: { actionField: { id: 'A1' } } } }], undefined],
   ])('%s', (_what, entries, number, more) => {
@@ -140,6 +142,7 @@ describe('an order that does not count', () => {
   test.each<[string, object, boolean | undefined]>([
     ['cancelled', order('J1', { orderStatus: 'https://schema.org/OrderCancelled' }), true],
     ['returned', order('J1', { orderStatus: 'OrderReturned' }), true],
+    ['with a problem', order('J1', { orderStatus: 'https://schema.org/OrderProblem' }), false],
     ['in delivery', order('J1', { orderStatus: 'https://schema.org/OrderInTransit' }), false],
     ['of a negative value', ofValue(-19.9), true],
     ['of a negative value in text', ofValue('-19.90'), true],
@@ -149,9 +152,12 @@ describe('an order that does not count', () => {
     expect(read({ entries: [entry] }).isCancelled).toBe(isCancelled)
   })
 
-  test('its own date travels to the proxy, which knows the time', () => {
-    const { orderedAt } = read({ entries: [order('J1', { orderDate: '2024-11-20T10:00:00Z' })] })
-    expect(orderedAt).toBe(Date.parse('2024-11-20T10:00:00Z'))
+  test.each<[string, number | undefined, string]>([
+    ['2024-11-20T10:00:00Z', Date.UTC(2024, 10, 20, 10), 'the proxy knows the time'],
+    ['05/12/2026', undefined, 'a day of May or of December'],
+    ['2024-13-20', undefined, 'does not exist'],
+  ])('its own date %s is %s (%s)', (orderDate, orderedAt) => {
+    expect(read({ entries: [order('J1', { orderDate })] }).orderedAt).toBe(orderedAt)
   })
 })
 
