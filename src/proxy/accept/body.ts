@@ -123,7 +123,7 @@ const TOO_DEEP: Problem = { code: 'too_deep' }
 /**
  * Checks the JSON down to the allowed depth. 10,000 nested arrays fit into 20 KB and would overflow the stack. Names
  * that reach an object's prototype are refused. A page may have such names by chance, so within its data they are
- * dropped instead.
+ * dropped instead, with those of an object's own methods: `String({ toString: 1 })` throws.
  */
 function checkTree(json: unknown): Problem | undefined {
   let nodes = 1
@@ -134,7 +134,7 @@ function checkTree(json: unknown): Problem | undefined {
     // Parsed JSON has only its own keys. An array's keys are harmless.
     for (const key in value) {
       const fields = value as Record<string, unknown>
-      if (FORBIDDEN.has(key)) {
+      if (FORBIDDEN.has(key) || (isRaw && key in Object.prototype)) {
         if (!isRaw) return { code: 'shape', fields: [key] }
         delete fields[key]
         continue

@@ -41,7 +41,7 @@ function checkRaw(context: RequestContext): Problem | undefined {
   const { body, problems, itemPlaces } = reading
   context.problems.push(...problems)
   if (itemPlaces) context.itemPlaces = itemPlaces
-  const reason = isCurrent(reading) ? findReason(raw, body) : 'not_current'
+  const reason = isCurrent(reading) ? findReason(raw, reading) : 'not_current'
   if (reason) return refuse(context, { ...envelope, reason }, body)
   const payload = (envelope.kind === 'convert' ? Conversion : Contact).safeParse(body)
   if (!payload.success) return toShape(payload.error)
@@ -62,18 +62,16 @@ const isCurrent = ({ isCancelled, orderedAt }: Read<'convert' | 'addToList'>): b
   !isCancelled && !(orderedAt !== undefined && Date.now() - orderedAt > MAX_AGE_MS)
 
 /**
- * Names the reason for a report without an order. A page knows whether it has no order or no number. Otherwise the
- * report may lack its customer.
+ * Names the reason for a report without an order. A page knows whether it has no order or no number. If it reports an
+ * order that the reader does not find, there is none. Otherwise the report may lack its customer.
  */
-function findReason(
-  raw: Raw,
-  { email, cart_data }: { email?: string | undefined; cart_data?: { order_number?: string | undefined } | undefined },
-): RefusedReason | undefined {
+function findReason(raw: Raw, { body, problems }: Read<'convert' | 'addToList'>): RefusedReason | undefined {
+  const { email, cart_data }: Partial<Conversion> = body
   const isOf = (field: string, code: RefusedReason) =>
     cart_data?.order_number === undefined &&
     raw.problems?.some((problem) => problem.field === field && problem.code === code)
   if (isOf('order_number', 'no_order_number')) return 'no_order_number'
-  if (isOf('order', 'no_order')) return 'no_order'
+  if (isOf('order', 'no_order') || (!raw.passed && problems.some(({ code }) => code === 'no_cart'))) return 'no_order'
   return email === undefined ? 'no_email' : undefined
 }
 

@@ -97,11 +97,12 @@ describe('data of a page', () => {
     expect(client.stored).toMatchObject([{ problems }])
   })
 
-  test.each(['__proto__', 'constructor', 'prototype'])('may have a key %s by chance, which is dropped', async (key) => {
-    const order = { KEY: { a: 1 }, note: 'x' }
-    const text = JSON.stringify(ofPage({ emails: [email], passed: [{ ecommerce: order }] })).replace('KEY', key)
-    expect(await send(text)).toMatchObject({ status: 202 })
-    expect(toBodies()).toEqual([{ email, cart_data: { note: 'x' } }])
+  const KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf']
+  test.each(KEYS)('may have a key %s by chance, which is dropped', async (key) => {
+    const order = { KEY: { a: 1 }, note: 'x', value: { KEY: 1 }, orderStatus: { KEY: 1 } }
+    const raw = { emails: [email], entries: [{ '@type': { KEY: 1 } }], passed: [{ ecommerce: order }] }
+    expect(await send(JSON.stringify(ofPage(raw)).replaceAll('KEY', key))).toMatchObject({ status: 202 })
+    expect(toBodies()).toEqual([{ email, cart_data: { note: 'x', orderStatus: '{}' } }])
   })
 })
 
@@ -122,6 +123,7 @@ describe('a report that cannot become an event is refused, and stored for the op
     ['no_email', { ...order, emails: ['a***@example.com'] }, 'masked_email'],
     ['no_email', { ...order, emails: ['a@example.com', 'b@example.com'] }, 'two_emails'],
     ['no_order', { emails: [email], problems: [{ field: 'order', code: 'no_order' }] }],
+    ['no_order', { event: 'purchase', entries: [{ email }, { transactionTotal: '9' }, { transactionId: '7' }] }],
     ['no_order_number', lacking('order_number', 'no_order_number')],
     [
       'not_current',
@@ -145,6 +147,10 @@ describe('a report that cannot become an event is refused, and stored for the op
     const problems = [{ field: 'order_number', code: 'no_order_number' }]
     expect(await send(ofPage({ ...order, emails: [email], problems }))).toMatchObject({ status: 202 })
     expect(client.refused).toEqual([])
+  })
+
+  test('unless a caller reports an order without its cart', async () => {
+    expect(await send(ofPage({ emails: [email], passed: [{}] }))).toMatchObject({ status: 202 })
   })
 
   test('except a test of the debug panel, and a sign-up for an unknown list', async () => {
