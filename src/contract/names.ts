@@ -19,8 +19,13 @@ export const ORDER_PARTS = [
   ...['ecommerce', 'eventModel', 'transaction', 'commerce', 'order', 'purchase', 'actionField', 'total', 'mainEntity'],
   'orderContext',
 ]
+/** The address of the bill, which is the order's own. GTM4WP has the last name. */
+export const BILLING_EMAIL_NAMES = ['billing_email', 'billingEmail', 'customerBillingEmail']
 /**
  * The customer's address: names of the order's own first, then the account's. `em` may also hold a hash, which has no
  * `@`.
  */
-export const EMAIL_NAMES = ['billing_email', 'email', 'email_address', 'customer_email', 'em']
+export const EMAIL_NAMES = [
+  ...[...BILLING_EMAIL_NAMES, 'email', 'email_address', 'customer_email', 'customerEmail', 'user_email', 'userEmail'],
+  ...['visitorEmail', 'em'],
+]

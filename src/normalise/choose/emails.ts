@@ -3,13 +3,22 @@
  * orders on a page, each has its own customer or none.
  */
 import { MASKED } from '../../contract/limits.js'
-import { EMAIL_NAMES, ORDER_PARTS } from '../../contract/names.js'
+import { BILLING_EMAIL_NAMES, EMAIL_NAMES, ORDER_PARTS } from '../../contract/names.js'
 import type { Named } from '../../contract/raw.js'
-import { type Fields, toFields } from '../fields.js'
+import { type Fields, isFields, toFields } from '../fields.js'
 import { type Entry, findOrders, isOrder } from './entries.js'
 
-/** Objects that hold a customer: of an order, and of a page. */
-const PERSONS = ['user_data', 'user_properties', 'customer', 'profile', 'billingAddress']
+/** Places of the bill's address. GTM4WP has an order with its customer in `orderData`. */
+const BILLS = [...BILLING_EMAIL_NAMES, 'billing', 'billingAddress', 'orderData']
+/** Objects that hold a customer: of an order, and of a page. A shop's own address is in other objects. */
+const PERSONS = [
+  ...['user_data', 'userData', 'user_properties', 'enhanced_conversion_data', 'customer', 'profile'],
+  ...['buyer', 'shopper', 'user'],
+]
+/** Objects within these, before the address next to them. */
+const INNER = ['billing', 'billingAddress', 'customer', 'profileInfo']
+/** The most objects around an address: `orderData.customer.billing`. */
+const MAX_LEVELS = 3
 
 /** The longest text that is searched for an address, and the longest field that may be one. */
 const MAX_SEARCHED = 2_000
@@ -32,7 +41,7 @@ export function chooseEmails(
   const places = [
     toTexts(named),
     ...readAddresses(json ?? {}),
-    ...readAddresses(order?.order ?? {}),
+    ...readAddresses({ ...order?.message, ...order?.order }),
     toTexts(marked),
     ...readUsers(readOwn(entries, order, event)),
   ]
@@ -78,11 +87,11 @@ function readUsers(entries: readonly Entry[]): string[][] {
   const layer = entries.filter(({ isJsonLd }) => !isJsonLd)
   const messages = layer.flatMap(({ message }) => [withDigitalUser(message), toFields(message.ecommerce)])
   const orders = entries.filter(({ isJsonLd }) => isJsonLd).map(({ order }) => order)
-  const persons = PERSONS.flatMap((name) =>
+  const persons = [...PERSONS, ...BILLS].flatMap((name) =>
     // A blank value cancels the values before it, because the customer has logged out.
-    [messages.find((message) => name in message), ...orders].flatMap((each) => toAddresses(each?.[name])),
+    [messages.find((message) => name in message), ...orders].flatMap((each) => toPlaces(each?.[name])),
   )
-  return [...persons, ...messages.flatMap(toAddresses)]
+  return [...persons, ...messages.flatMap((message) => readPlaces(message, EMAIL_NAMES))]
 }
 
 /** W3C has the customer at `user[0].profile[0].profileInfo` (customer experience digital data layer, 6.10). */
@@ -93,21 +102,26 @@ function withDigitalUser(message: Fields): Fields {
 }
 
 /** Reads the addresses of an order's customer, the order's own before the account's. */
-const readAddresses = (order: Fields): string[][] =>
-  withParts(order)
-    .flatMap(withParts)
-    .flatMap((fields) => [fields, ...PERSONS.map((name) => fields[name])].flatMap(toAddresses))
+function readAddresses(order: Fields): string[][] {
+  const parts = withParts(order).flatMap(withParts)
+  return [BILLS, [...EMAIL_NAMES, ...PERSONS]].flatMap((names) => parts.flatMap((part) => readPlaces(part, names)))
+}
 
 const withParts = (order: Fields): Fields[] => [
   order,
   ...ORDER_PARTS.filter((part) => part in order).map((part) => toFields(order[part])),
 ]
 
-/** Lists the fields that may have a person's address. Each is a place. */
-function toAddresses(person: unknown): string[][] {
-  const fields = toFields(person)
-  const values = [...EMAIL_NAMES.map((name) => fields[name]), toFields(fields.profileInfo).email].flat()
-  return values.map(toField).filter((texts) => texts.length > 0)
+const readPlaces = (fields: Fields, names: readonly string[], level = 0): string[][] =>
+  names.flatMap((name) => toPlaces(fields[name], level))
+
+/** Lists the fields of a person that may have an address. Each is a place. The person may be only the address. */
+function toPlaces(person: unknown, level = 0): string[][] {
+  if (isFields(person)) return level < MAX_LEVELS ? readPlaces(person, [...INNER, ...EMAIL_NAMES], level + 1) : []
+  return [person]
+    .flat()
+    .map(toField)
+    .filter((texts) => texts.length > 0)
 }
 
 /** An `@`, or an escape of it. */

@@ -86,6 +86,8 @@ describe('the order', () => {
 describe('the customer', () => {
   const ofAda = purchase('A1', user(ada))
   const cart = { event: 'view_cart', ecommerce: view.ecommerce, ...user(grace) }
+  const account = (more: object) => purchase('A1', { ...user(grace), ecommerce: { transaction_id: 'A1', ...more } })
+  const orderData = { customer: { id: 1, billing: { email: ada } } }
   const masked = purchase('A1', { customer_email: 'a***@example.com' })
   const withoutNumber = { event: 'purchase', items: [{ item_id: 'X' }], ...user(ada) }
   const json = { named: { json: { orderNumber: 'A1', email: ada } } }
@@ -98,6 +100,16 @@ describe('the customer', () => {
     ['of the page, after the order', [purchase('A1'), user(ada)], ada],
     ['of the page, not of a mark, if the order is whole', [whole('A1'), user(ada)], ada, marked({ email: grace })],
     ['of a mark, if the order lacks its address', [whole('A1')], grace, marked({ email: grace })],
+    ['in the bill, before the account next to the order', [account({ billing: { email: ada } })], ada],
+    ['in the bill, by its name', [account({ billing_email: ada })], ada],
+    ['in the data of the order, before the account', [user(grace), purchase('A1', { orderData })], ada],
+    ['next to the order, before the account', [user(grace), purchase('A1', { customer: { email: ada } })], ada],
+    ['of the page, by a name of GTM4WP', [{ customerBillingEmail: ada, visitorEmail: grace }, purchase('A1')], ada],
+    ['of the account, by a name of GTM4WP', [{ visitorEmail: grace }, purchase('A1')], grace],
+    ...['user', 'shopper', 'buyer', 'billing', 'userData', 'enhanced_conversion_data'].map(
+      (name): Row => [`of the page: ${name}`, [{ [name]: { email: ada } }, purchase('A1')], ada],
+    ),
+    ['not the shop’s', [purchase('A1', { store: { email: ada }, storeEmail: ada })], undefined],
     ['none after it was withdrawn', [user(ada), { user_data: {} }, purchase('A1')], undefined],
     ['two orders: the last has its own', [user(ada), purchase('A1'), user(grace), purchase('B2')], grace],
     ['two orders: the last has none', [ofAda, purchase('B2')], undefined],
