@@ -34,12 +34,22 @@ export const MAX_ADDITIONAL_FIELDS = 50
 export const MAX_FIELD_NAME_LENGTH = 64
 export const MAX_FIELD_VALUE_LENGTH = 1_000
 
+/** "payment[ccNumber2]" is "payment cc number". */
+export const toWords = (name: string): string =>
+  name
+    .replace(/[a-z](?=[A-Z])/g, '$& ')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+
+/** Words of names of persons, of their fields, and of their means of payment. */
+const PRIVATE =
+  /^(user|customer(?! type)|billing|buyer|shopper|visitor|recipient)|^(em|profile|person|mobile|tel) ?$|\b(city|street|zip)\b|shipping details|phone|address|birth|e ?mail|post(al)? ?code|(first|last|sur|full|given|family) ?name|payment ?method ?id|iban/
+
 /**
- * Names under which an order has a person's data, at any depth. The page does not send these fields, and the reader
- * leaves them out again. The pattern does not apply to sign-ups and to values that a shop passes.
+ * Recognises a name under which an order has a person's data, at any depth. The page does not send these fields, and
+ * the reader leaves them out again. This does not apply to sign-ups and to values that a shop passes.
  */
-export const PRIVATE_NAME =
-  /^(em|user|user_?data|user_?properties|customer|profile|person|buyer|recipient|billing|mobile|tel)$|phone|address|birth|e[-_]?mail|(first|last|sur|full|given|family|customer)[-_]?name|payment_?method_?id|iban/i
+export const isPrivateName = (name: string): boolean => PRIVATE.test(toWords(name))
 
 /** Keys that must never be copied from parsed JSON, because assigning them reaches the object's prototype. */
 export const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']

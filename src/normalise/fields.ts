@@ -56,14 +56,14 @@ export interface Table {
   rows: Row[]
   own: ReadonlySet<string>
   all: ReadonlySet<string>
-  isPrivate: RegExp | undefined
+  isPrivate: More['isPrivate'] | undefined
 }
 
 interface More {
   /** Names of objects that are read on their own, so they are not additional fields. */
   parts?: readonly string[]
-  /** Other names that are not sent, unless the shop itself says them. */
-  isPrivate?: RegExp
+  /** Recognises other names that are not sent, unless the shop itself says them. */
+  isPrivate?: (name: string) => boolean
 }
 
 /**
@@ -163,7 +163,7 @@ function listAdditional({ fields, speaker }: Source, { own, all, isPrivate }: Ta
   for (const [name, given] of Object.entries(fields)) {
     const value = speaker === 'shown' && isFields(given) ? given.data : given
     if (known.has(name) || !isFilled(value) || reachesPrototype(name)) continue
-    if (speaker !== 'data' || !isPrivate?.test(name)) additional.push([name, value])
+    if (speaker !== 'data' || !isPrivate?.(name)) additional.push([name, value])
   }
   return additional
 }

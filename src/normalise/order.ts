@@ -4,7 +4,7 @@
  */
 import type { CartDataFields, CartItemFields, Conversion } from '../contract/conversion.js'
 import { decodeEntities } from '../contract/entities.js'
-import { PRIVATE_NAME } from '../contract/limits.js'
+import { isPrivateName } from '../contract/limits.js'
 import { ITEM_LIST_NAMES } from '../contract/names.js'
 import { isNoValue } from '../contract/order-number.js'
 import type { Problem } from '../contract/raw.js'
@@ -64,7 +64,7 @@ const CART = createTable<CartDataFields>(
     return_url: TEXT,
   },
   CART_NAMES,
-  { parts: ['email', ...MARKUP, ...ITEM_LIST_NAMES, 'partOfInvoice'], isPrivate: PRIVATE_NAME },
+  { parts: ['email', ...MARKUP, ...ITEM_LIST_NAMES, 'partOfInvoice'], isPrivate: isPrivateName },
 )
 
 const ITEM = createTable<CartItemFields>(
@@ -80,7 +80,7 @@ const ITEM = createTable<CartItemFields>(
     image_url: TEXT,
   },
   ITEM_NAMES,
-  { parts: [...MARKUP, ...CATEGORIES], isPrivate: PRIVATE_NAME },
+  { parts: [...MARKUP, ...CATEGORIES], isPrivate: isPrivateName },
 )
 
 /** The order as far as it could be read, and its problems. */

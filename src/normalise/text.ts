@@ -1,5 +1,5 @@
 /** Cleans texts in linear time: composed (NFC), trimmed, without controls. */
-import { FORBIDDEN_KEYS, PRIVATE_NAME } from '../contract/limits.js'
+import { FORBIDDEN_KEYS, isPrivateName } from '../contract/limits.js'
 
 /** Most texts are ASCII and clean already. */
 const PLAIN = /^[ -~]*$/
@@ -26,7 +26,7 @@ export function toText(value: unknown): string | undefined {
 }
 
 const withoutPrivate = (name: string, value: unknown) =>
-  PRIVATE_NAME.test(name) || FORBIDDEN_KEYS.includes(name) ? undefined : value
+  isPrivateName(name) || FORBIDDEN_KEYS.includes(name) ? undefined : value
 
 /** Lower-cases ASCII letters only, because addresses are compared so. */
 export const toLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

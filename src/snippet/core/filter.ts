@@ -4,10 +4,12 @@
  * It copies the values that JSON can carry. It removes secrets, and from the page's own objects persons' fields except addresses. On its
  * way it notes the facts that make an order.
  */
-import { PRIVATE_NAME } from '../../contract/limits.js'
+import { isPrivateName, toWords } from '../../contract/limits.js'
 import type { Raw } from '../../contract/raw.js'
 import { type Fields, isFields } from './fields.js'
 import { parseJson, safely } from './safely.js'
+
+export { isPrivateName, toWords }
 
 /** Facts about an order. The page compares names of fields only for these and for persons and secrets. */
 export interface Facts {
@@ -34,7 +36,7 @@ const ADDRESS = /^\s*[^\s@]+(@|%40|&#(64|x40);|&commat;)[^\s@]+\s*$/i
 const OF_PAGE = /^(entries|named\.json|passed\.\d+\.ecommerce)/
 /** Words of names of secrets, and of a signature, which travels next to the data. */
 export const SECRET =
-  /pass(w|ph)|secret|token|cv[cv]|pwd|jwt|authorization|api ?key|security ?code|session ?id|(card|cc) ?(num|exp)|\b((card|cc) n[or]|pin|otp|csc|ssn|iban)\b|^signature$/
+  /pass(w|ph)|secret|token|cv[cv]|pwd|jwt|authorization|(api|order) ?key|security ?code|session ?id|(card|cc) ?(num|exp)|\b((card|cc) n[or]|pin|otp|csc|ssn|iban)\b|^signature$/
 /** No other text has the number of a card or an account: ten digits, or a script that may have digits of its own. */
 const MANY_DIGITS = /(\d\D*){10}|[\u0660-\u1fff\u2c00-\uffff]/
 /** Perhaps the number of a card: 13 digits of any script, with any signs between them. Browsers compile it slowly. */
@@ -120,7 +122,7 @@ function copyFields(walk: Walk, own: object, place: string, isPerson?: boolean):
 function readName({ names }: Walk, name: string): Name {
   const known = names.get(name) ?? {
     isSecret: SECRET.test(toWords(name)),
-    isPrivate: PRIVATE_NAME.test(name),
+    isPrivate: isPrivateName(name),
     isItems: ITEMS.test(name),
   }
   names.set(name, known)
@@ -128,13 +130,6 @@ function readName({ names }: Walk, name: string): Name {
 }
 
 const toNames = (place: string) => place.split('.')
-
-/** "payment[ccNumber2]" is "payment cc number". */
-export const toWords = (name: string): string =>
-  name
-    .replace(/[a-z](?=[A-Z])/g, '$& ')
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
 
 /** Throws if JSON cannot carry the value: NaN, a symbol, a circle. BigInt travels as text. */
 function copyValue(walk: Walk, own: unknown, place: string, isPerson?: boolean): unknown {

@@ -3,7 +3,7 @@ import type { Named, Problem, Raw } from '../../../contract/raw.js'
 import { readMessages, toEntries } from '../../core/entries.js'
 import type { Report } from '../../core/event.js'
 import { type Fields, toFields } from '../../core/fields.js'
-import { type Facts, readFacts } from '../../core/filter.js'
+import { type Facts, isPrivateName, readFacts } from '../../core/filter.js'
 import { type MayBeLate, safely } from '../../core/safely.js'
 import { toTerms } from '../../core/settings.js'
 import type { Snippet } from '../../core/snippet.js'
@@ -91,11 +91,8 @@ export function gather(page: Page, order?: PageOrder): Gathered {
   }
 }
 
-/** Names of the customer's fields in an entry. */
-const OF_CUSTOMER = /user|customer|profile|mail|^em$/i
-
-/** Keeps only the customer of an entry. */
+/** Keeps only the customer of an entry. The filter leaves only addresses of these fields. */
 function toPerson(entry: Fields): Fields {
   const fields = { ...toFields(entry.ecommerce), ...entry }
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => OF_CUSTOMER.test(name)))
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isPrivateName(name)))
 }

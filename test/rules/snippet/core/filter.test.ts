@@ -12,6 +12,7 @@ const purchase = (more: object) => ({
   ecommerce: { transaction_id: 'T-1', user_data: { email }, items: [{ item_id: 'CUP', ...more }] },
 })
 
+const ONLY_JSON_LD = { adapter: 'json-ld' }
 const byPromo = (promo: string) => ({ selectors: { promo } })
 
 /** Sends the order of a page, and returns the raw data that left. */
@@ -180,10 +181,11 @@ describe('of a person only the e-mail address leaves', () => {
   ]
   const jsonLd = { '@type': 'Order', orderNumber: 'A-1', customer: person, billingAddress: person.address }
 
-  test.each<[string, { dataLayer?: unknown[]; order?: object; html?: string }]>([
+  test.each<[string, { dataLayer?: unknown[]; order?: object; html?: string; settings?: object }]>([
     ['the data layer', { dataLayer }],
     ['a passed GA4 object', { order: { ecommerce: entry } }],
     ['JSON-LD', { html: `<script type="application/ld+json">${JSON.stringify(jsonLd)}</script>` }],
+    ['a source without the data layer', { dataLayer: [{ billing: person }], settings: ONLY_JSON_LD }],
   ])('from %s, or into the storage', async (_source, { html = '', order, ...page }) => {
     document.body.innerHTML = html
     const open = openPage({ ...page, answer: away })
@@ -191,6 +193,25 @@ describe('of a person only the e-mail address leaves', () => {
     const texts = JSON.stringify([open.sent(), { ...localStorage }])
     expect(texts).not.toMatch(/660 555|Hauptstrasse|Meidling|1985-04|visa/)
     expect(texts).toContain(email)
+  })
+
+  test.each([
+    ...['customerBillingCity', 'customerBillingPostcode', 'customerShippingCity', 'customerInfo', 'customer_city'],
+    ...['visitorUsername', 'visitorIP', 'username', 'user_name', 'userId', 'billing_city', 'billing_postcode'],
+    ...['city', 'zip', 'zip_code', 'postcode', 'post_code', 'postal_code', 'street', 'shipping_city', 'shippingCity'],
+    ...['shipping_details', 'shippingZip', 'shopper', 'buyerName', 'order_key'],
+  ])('no field %s leaves', async (name) => {
+    const value = { name: 'Lovelace', email }
+    const entries = [purchase({ [name]: 'Lovelace' }), purchase({ [name]: value }), { [name]: value, ...purchase({}) }]
+    const raw = JSON.parse(await send({ dataLayer: entries }))
+    expect(JSON.stringify(raw)).not.toContain('Lovelace')
+    expect(raw.entries[2][name] ?? { email }).toEqual({ email })
+  })
+
+  test('the fields of an order with similar names leave', async () => {
+    const names = ['shipping', 'shipping_tier', 'shippingMethod', 'customer_type', 'capacity', 'zipper', 'affiliation']
+    const fields = Object.fromEntries(names.map((name) => [name, 'plain']))
+    expect((await send({ dataLayer: [purchase(fields)] })).match(/plain/g)).toHaveLength(names.length)
   })
 })
 
