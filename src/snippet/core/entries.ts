@@ -7,13 +7,13 @@ import { type Facts, readFacts } from './filter.js'
 import { type LayerWatch, type Message, readLayer } from './layer.js'
 import { safely } from './safely.js'
 
-/** Entries that an event may carry, with the facts of all of them. */
+/** Entries that an event carries, with the facts of all of them. */
 export interface Entries {
   entries: Fields[]
   facts: Facts
 }
 
-/** The most entries that one event carries: the latest ones. */
+/** The most entries that one event carries: the latest ones. Lists of products make room first. */
 const MAX_SENT = 20
 
 /** Lists the pushes of the page, oldest first. Each is read once; only `digitalData`, the first one, is filled in later. */
@@ -46,12 +46,9 @@ function unwrap(pushed: unknown): Fields {
  * customer may have logged out.
  */
 export function toEntries(messages: Message[], event = 'purchase'): Entries {
-  const all: Facts = {}
-  const entries = messages.flatMap((message) => {
-    const { fields, facts, isOfUser } = message
-    const isSent = facts.number ?? facts.hasItems ?? facts.hasAddress ?? (isOfUser || message.event === event)
-    if (isSent) Object.assign(all, facts)
-    return isSent ? [fields] : []
-  })
-  return { entries: entries.slice(-MAX_SENT), facts: all }
+  const isOwn = ({ facts, isOfUser, event: name }: Message) =>
+    facts.number ?? facts.hasAddress ?? (isOfUser || name === event)
+  const all = messages.filter((message) => message.facts.hasItems ?? isOwn(message))
+  const sent = (all.length > MAX_SENT ? all.filter(isOwn) : all).slice(-MAX_SENT)
+  return { entries: sent.map(({ fields }) => fields), facts: Object.assign({}, ...sent.map(({ facts }) => facts)) }
 }
