@@ -27,8 +27,8 @@ const NUMBER =
   /(order_?(number|id)|(transaction|purchase)_?id|(actionField|ecommerce|order|transaction)\.id)(\.data)?$/i
 const OLDER = /(transactionI[dD]|purchaseID|purchase\.actionField\.id)$/
 const ITEMS = /(item|product|content|offer)s?$/i
-/** One word that is a number's: not a template, a label or a word that replaces a missing value. */
-const NUMBER_TEXT = /^(?!(0*|undefined|null|nan|none|false|true|n\/a|unknown|loading|pending)$)[\w#./-]+$/i
+/** One word or a text with a digit: not a template, a label or a word that replaces a missing value. */
+const NUMBER_TEXT = /^(?!(0*|undefined|null|nan|none|false|true|unknown|loading|pending)$)(?=[a-z-]+$|.*\d)[^{<[]+$/i
 /** An address, whole or escaped, without text around it. */
 const ADDRESS = /^\s*[^\s@]+(@|%40|&#(64|x40);|&commat;)[^\s@]+\s*$/i
 
@@ -45,7 +45,7 @@ const CARD = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){12}/u
 const IBAN = /(\b|_|iban)[a-z]{2}\d\d([\W_]*[a-z]){0,4}([\W_]*\d){10}/i
 /** Fields that may have as many digits as a card: order numbers, product ids, telephones. */
 export const DIGITS =
-  /((order|confirmation)_?number|(order|transaction|purchase|product|item|variant|group)_?id|\bid|sku|\b(gtin|ean|mpn)\d*)(\.(\d+|data))*$|phone|mobile|telefon|\btel(?![a-z])/i
+  /((order|confirmation)_?number|(order|transaction|purchase|product|item|variant|group|content)_?id|\bid|sku|\b(gtin|ean|mpn)\d*)(\.(\d+|data))*$|phone|mobile|telefon|\btel(?![a-z])/i
 
 /** The most values of a list or object, and the most characters of a text, that the page reads. */
 const MAX_VALUES = 200
@@ -134,14 +134,14 @@ const toNames = (place: string) => place.split('.')
 /** Throws if JSON cannot carry the value: NaN, a symbol, a circle. BigInt travels as text. */
 function copyValue(walk: Walk, own: unknown, place: string, isPerson?: boolean): unknown {
   if (typeof own === 'object' && own !== null) return copyObject(walk, own, place, isPerson)
-  if (typeof own === 'function' || own === undefined) return undefined
+  if (typeof own === 'function') return undefined
   if (typeof own === 'symbol' || (typeof own === 'number' && !Number.isFinite(own))) throw own
   const text = String(own).slice(0, MAX_LETTERS + 40) // a number may lie across the cut
   const isAddress = ADDRESS.test(text)
   const mayBeSecret = !isAddress && MANY_DIGITS.test(text) && !DIGITS.test(place)
   const isSecret = mayBeSecret && walk.isSecret(text, place, walk.raw)
   note(walk.facts, place, text.trim(), isAddress, isSecret)
-  if (isPerson && !isAddress) return undefined
+  if (isPerson && !isAddress) return own ? undefined : '' // a blank value cancels the address before it
   if (isSecret) return ''
   return /string|bigint/.test(typeof own) ? text.slice(0, MAX_LETTERS) : own
 }

@@ -43,6 +43,23 @@ test.each(ORDER_FIRST)('its event reports an order that was pushed before: $name
   await expect.poll(() => page.sent()[0]?.body).toEqual(sent)
 })
 
+describe('a customer who has logged out is not the customer of the order', () => {
+  test.each<[string, unknown]>([
+    ['undefined', { user_data: undefined }],
+    ['null', { user_data: null }],
+    ['a blank text', { user_data: '' }],
+    ['a blank address', { user_data: { email: '' } }],
+    ['gtag() with null', ['set', 'user_data', null]],
+    ['gtag() with undefined', ['set', 'user_data', undefined]],
+    ['an empty object', { user_data: {} }],
+  ])('%s', async (_what, logout) => {
+    const login = { user_data: { email: 'ada@example.com' } }
+    const page = await open({ dataLayer: [login, logout, { event: 'purchase', ecommerce: { transaction_id: '1' } }] })
+    await page.convert()
+    expect(page.sent()[0].body).toEqual({ cart_data: { order_number: '1' } })
+  })
+})
+
 test.each(GA4)('Tag Manager’s tag passes the same order: $name', async (example) => {
   const page = openPage()
   await page.convert({ email: `${example.sent.email}`, ecommerce: readPurchase(example) })

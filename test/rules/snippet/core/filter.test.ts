@@ -107,7 +107,7 @@ test('a window is not copied', async () => {
 describe('the filter does not change', () => {
   test.each<[string, Parameters<typeof send>[0]]>([
     ['the number of an order', { order: { email, cart_data: { order_number: '4111111111111111' } } }],
-    ...['id', 'item_id', 'productID', 'variantId', 'item_group_id', 'sku', 'gtin13', 'ean', 'mpn'].map(
+    ...['id', 'item_id', 'content_id', 'productID', 'variantId', 'item_group_id', 'sku', 'gtin13', 'ean', 'mpn'].map(
       (name): [string, object] => [
         `the ${name} of a product`,
         { dataLayer: [purchase({ [name]: '4111111111111111' })] },

@@ -58,6 +58,13 @@ describe('an order of a call', () => {
     ['a purchase that the page has pushed', [purchase], {}],
     ['a passed number and address', [], { email, cart_data: { order_number: '1001' } }],
     ['a passed GA4 object with an address', [], { email, ecommerce }],
+    ...['No. 4711', '1234 Click & Collect', 'Поръчка-17', 'RE:2026+1001', 'XK-BN'].map(
+      (order_number): [string, unknown[], object] => [
+        `the number ${order_number}`,
+        [],
+        { email, cart_data: { order_number } },
+      ],
+    ),
   ])('leaves in the task of the call: %s', (_what, dataLayer, order) => {
     const page = openCore({ dataLayer })
     void page.convert(order)
@@ -67,6 +74,14 @@ describe('an order of a call', () => {
   test.each<[string, unknown[], object, object]>([
     ['without items', [{ ...purchase, ecommerce: { transaction_id: '1001' } }], {}, {}],
     ['without an address', [{ event: 'purchase', ecommerce }], {}, {}],
+    ...['{{ 1 }}', 'Order #', 'ORDER_ID', '000', 'n/a', 'Not available yet'].map(
+      (order_number): [string, unknown[], object, object] => [
+        `with the number ${order_number}`,
+        [],
+        { email, cart_data: { order_number } },
+        {},
+      ],
+    ),
     ['with a selector of the shop', [purchase], {}, { selectors: { cart_value: '#total' } }],
     ['with an e-mail setting of the shop', [purchase], {}, { email: '#mail' }],
   ])('waits for the rest %s', async (_what, dataLayer, order, settings) => {
@@ -167,6 +182,41 @@ describe('an order next to values that cannot be read', () => {
     page.start()
     window.dataLayer.push({ ...purchase, ecommerce: { ...ecommerce, transaction_id: '1002' } })
     expect(page.sent()).toHaveLength(1)
+  })
+})
+
+describe('lists of products that other events have shown make room first', () => {
+  const settings = { convertOn: 'purchase' }
+  const user = { user_data: { email } }
+  const order = { event: 'purchase', ecommerce }
+  const lists = Array.from({ length: 25 }, (_, index) => ({
+    event: 'view_item_list',
+    ecommerce: { items: [{ item_id: `P${index}` }] },
+  }))
+
+  test.each<[string, unknown[]]>([
+    ['the customer and the order', [user, ...lists, order]],
+    ['the order and the customer', [order, ...lists, user]],
+    ['the order of no event', [user, { ecommerce }, ...lists, { event: 'purchase' }]],
+  ])('for %s', async (_what, dataLayer) => {
+    const page = openCore({ dataLayer, settings })
+    page.start()
+    await page.load()
+    hide()
+    expect(page.read()).toMatchObject([{ email, cart_data: { order_number: '1001' } }])
+  })
+
+  test('they are sent if there is room', async () => {
+    const page = openCore({ dataLayer: [...lists.slice(0, 18), user, order], settings })
+    page.start()
+    expect(page.sent()[0].raw.entries).toHaveLength(20)
+  })
+
+  test('an entry that is not sent does not complete the order', () => {
+    const users = Array.from({ length: 20 }, (_, index) => ({ user_id: index }))
+    const page = openCore({ dataLayer: [user, ...users, order], settings })
+    page.start()
+    expect(page.sent()).toEqual([])
   })
 })
 
