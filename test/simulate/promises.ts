@@ -44,6 +44,8 @@ export function judge(round: Round): Broken[] {
 const isLog = ({ what }: Happening) => what === 'log'
 const toText = (happening: Happening) => JSON.stringify(happening)
 
+const COMMIT_MS = 20
+
 /**
  * Counts changes of the API's data.
  *
@@ -60,7 +62,11 @@ function checkOnce({ history }: Round): string[] {
     first.set(thing, place)
     if (from === undefined) return []
     const between = history.slice(from, place)
-    const isRecorded = (happening: Happening) => isDelivered(happening) && happening.id === history[from]?.id
+    // A commit takes some milliseconds, and the end of the proxy may come before it.
+    const isStored = ({ atMs }: Happening) =>
+      !between.some((other) => other.what === 'proxy gone' && other.atMs >= atMs && other.atMs < atMs + COMMIT_MS)
+    const isRecorded = (happening: Happening) =>
+      isDelivered(happening) && happening.id === history[from]?.id && isStored(happening)
     const isUnwritten = ({ note, id }: Happening) => note === 'queue_failed' && id === history[from]?.id
     // A proxy that is killed within the transaction does not log the end.
     const isKilled = history.slice(0, place).some(({ note = '' }) => note.includes('"kind":"killed"'))
