@@ -108,7 +108,7 @@ function proposeRows(element: Element, root: Element, known: FieldSelectors): Pr
 }
 
 const NO_ROWS =
-  'This is no row with an element for each value. Click a product of an order with two different products, or add these lines to the template:'
+  'Each value of a row needs an element of its own. Click a product of an order with two different products, or add these lines to the template:'
 const NO_ROW_NAME = 'Nothing on the page names these rows: they have no class or id. Add these lines to the template:'
 const NO_ID = 'These rows have no product number and no link. Add these lines to the template:'
 const NO_PLACE =

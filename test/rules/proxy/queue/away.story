@@ -47,5 +47,5 @@ order 3 by=c net=y; claim 1 away -> 2
 ## a tried event that is not calm has the other claims, while calm events fail again and again
 order 1 by=a; retry 1 unreachable in=1h; order 2 by=b net=x; order 3 by=c net=x; retry 2 unreachable in=1h; retry 3 unreachable in=2h; claim 1 away -> 3
 
-## waking puts events behind those that are already due
+## an event that was due before goes before the woken ones
 order 1 by=a; order 2 by=b; retry 1 unreachable in=30m; retry 2 unreachable in=1m; +2m; wake unreachable; claim -> 2 1

@@ -75,7 +75,7 @@ describe('--send', () => {
     await expect(lines.next()).rejects.toThrow('--state')
   })
 
-  test('an order is sent with both of its names, so the page’s later report under the other is a duplicate', async () => {
+  test('an order is sent with both names, so the page’s report is a duplicate', async () => {
     const file = [
       'Id,Name,Email,Financial Status,Created at',
       `5004,#3004,ada@example.com,paid,${new Date().toISOString()}`,
