@@ -188,7 +188,7 @@ const USES_NAME = `event.name IS NOT NULL
   AND EXISTS (
     SELECT 1 FROM events AS page WHERE page.identity = event.name AND page.name IS NULL
       AND page.received > event.received - ${SAME_NAME_MS})
-  AND NOT EXISTS (SELECT 1 FROM events AS page WHERE page.identity = event.identity AND page.seq <> event.seq)`
+  AND NOT EXISTS (SELECT 1 FROM events AS page WHERE page.identity = event.identity AND page.name IS NULL)`
 
 const toFlag = (condition: string, name: string) => `CASE WHEN ${condition} THEN 1 ELSE 0 END AS ${name}`
 

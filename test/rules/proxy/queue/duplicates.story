@@ -96,6 +96,10 @@ order #4711; event #4711 -> 4711, 0 tries, 0 refusals, calm, age 0s
 ## the API gets the name that the page reported
 webhook 1001 name=5551 value=100; order 5551 value=85 as=page -> new; deliver page; +1m; event 1001 -> 5551, 0 tries, 0 refusals, calm, age 1m
 
+## an earlier webhook of the order that died is no page
+webhook 1001 name=5551 value=100; +1m; die 1001; order 5551 value=85 as=page -> new; deliver page; webhook 1001 name=5551 value=100 as=w -> new
++1m; event w -> 5551, 0 tries, 0 refusals, calm, age 1m
+
 ## the API gets the name that people see, if pages reported both
 webhook 1001 name=5551 value=100; order 5551 value=100 as=a; order 1001 value=100 as=b; deliver a; deliver b
 +1m; event 1001 -> 1001, 0 tries, 0 refusals, calm, age 1m
