@@ -20,6 +20,8 @@ export function checkKept({ history, waiting, dead, poisoned }: Round): string[]
     // The API still rejects this customer, or others so that few events are tried.
     if ([...ids].some((id) => isExpected(waits.get(id), poisoned.includes(customer)))) return []
     if (isAcknowledged) return [`${thing} was acknowledged and is lost`]
+    // Events that the API still rejects fill the room of its network, so the browser keeps it.
+    if (poisoned.length > 0 && all.findLast(({ what }) => what === 'refused')?.status === 503) return []
     return isExcused(all, history) ? [] : [`${thing} was queued and is lost`]
   })
 }
