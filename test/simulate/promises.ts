@@ -6,7 +6,7 @@
 import type { Happening } from './history.js'
 import { checkConsent } from './promises/consent.js'
 import { checkKept } from './promises/kept.js'
-import { checkLines, isDelivered } from './promises/lines.js'
+import { checkLines, isDelivered, WRITTEN_MS } from './promises/lines.js'
 import { checkAway, checkCalm, checkExpired, checkReports } from './promises/waiting.js'
 import type { Round } from './round.js'
 
@@ -44,8 +44,6 @@ export function judge(round: Round): Broken[] {
 const isLog = ({ what }: Happening) => what === 'log'
 const toText = (happening: Happening) => JSON.stringify(happening)
 
-const COMMIT_MS = 20
-
 /**
  * Counts changes of the API's data.
  *
@@ -64,7 +62,7 @@ function checkOnce({ history }: Round): string[] {
     const between = history.slice(from, place)
     // A commit takes some milliseconds, and the end of the proxy may come before it.
     const isStored = ({ atMs }: Happening) =>
-      !between.some((other) => other.what === 'proxy gone' && other.atMs >= atMs && other.atMs < atMs + COMMIT_MS)
+      !between.some((other) => other.what === 'proxy gone' && other.atMs >= atMs && other.atMs < atMs + WRITTEN_MS)
     const isRecorded = (happening: Happening) =>
       isDelivered(happening) && happening.id === history[from]?.id && isStored(happening)
     const isUnwritten = ({ note, id }: Happening) => note === 'queue_failed' && id === history[from]?.id

@@ -86,7 +86,12 @@ function checkSending({ history, dead }: Round, arrivals: Map<string, Arrival>):
         broken.push(`${own.thing} was sent after ${other.thing}`)
       inFlight.set(id, own)
     }
-    if (what === 'asked' || what === 'log') waiting.delete(id)
+    if (what === 'log') waiting.delete(id)
+    if (what === 'asked') {
+      for (const other of waiting.values()) {
+        if (other.thing === own.thing && other.signed === own.signed) waiting.delete(other.id)
+      }
+    }
     if (isDelivered(happening) && isWritten(history, place, id)) delivered.push(own)
   }
   return broken
@@ -97,7 +102,7 @@ export const isDelivered = ({ what, status, note }: Happening) =>
   what === 'api answer' && Number(status) >= 200 && Number(status) < 300 && note !== A_PAGE
 
 /** The proxy has stored the answer. It was not killed before, and its disk was not full. */
-const WRITTEN_MS = 100
+export const WRITTEN_MS = 100
 
 function isWritten(history: Happening[], place: number, of: string): boolean {
   const untilMs = (history[place]?.atMs ?? 0) + WRITTEN_MS
