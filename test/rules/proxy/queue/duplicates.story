@@ -96,7 +96,7 @@ order #4711; event #4711 -> 4711, 0 tries, 0 refusals, calm, age 0s
 ## the API gets the name that the page reported
 webhook 1001 name=5551 value=100; order 5551 value=85 as=page -> new; deliver page; +1m; event 1001 -> 5551, 0 tries, 0 refusals, calm, age 1m
 
-## an earlier webhook of the order that died is no page
+## a dead webhook of the order does not choose its name
 webhook 1001 name=5551 value=100; +1m; die 1001; order 5551 value=85 as=page -> new; deliver page; webhook 1001 name=5551 value=100 as=w -> new
 +1m; event w -> 5551, 0 tries, 0 refusals, calm, age 1m
 
