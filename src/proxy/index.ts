@@ -3,7 +3,7 @@ import type { Accepted, Event } from '../contract/event.js'
 import { MAX_AGE_MS } from '../contract/limits.js'
 import { TEST_QUERY } from '../contract/test-order.js'
 import { answerJson, answerWith, HEADERS } from './accept/answer.js'
-import type { Client, Guard, RequestContext } from './accept/context.js'
+import { type Client, type Guard, type RequestContext, toNetwork } from './accept/context.js'
 import { answerWithFile, type File } from './accept/file.js'
 import { createGuards, type Guards } from './accept/index.js'
 import type { AnswerSummary } from './log/answer-summary.js'
@@ -177,10 +177,6 @@ function toIncomingEvent(event: Event, context: RequestContext): IncomingEvent {
   if (event.kind === 'convert') return { ...how, kind: event.kind, body: event.body, ...name }
   return { ...how, kind: event.kind, list: event.list, body: event.body }
 }
-
-/** Names the network of a page's report. A platform and a back end send all of theirs from one network. */
-const toNetwork = ({ sender, webhook, fromServer }: RequestContext) =>
-  sender && !webhook && !fromServer ? { network: sender.network } : {}
 
 /** Replaces the origin of an event with the server token. */
 const BACK_END = 'the shop’s back end'

@@ -49,3 +49,7 @@ export interface RequestContext {
 }
 
 export type Guard = (context: RequestContext) => Problem | undefined | Promise<Problem | undefined>
+
+/** Names the network of a page's report. A platform and a back end send all of theirs from one network. */
+export const toNetwork = ({ sender, webhook, fromServer }: RequestContext): { network?: string } =>
+  sender && !webhook && !fromServer ? { network: sender.network } : {}

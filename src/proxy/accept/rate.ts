@@ -10,7 +10,7 @@ import { hasRoom } from '../fair-share.js'
 import { isPrivateNetwork } from '../network.js'
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
-import type { Guard, RequestContext } from './context.js'
+import { type Guard, type RequestContext, toNetwork } from './context.js'
 
 /** The most addresses of a minute, some 10 MB. A stranger with more of them has more room than they could use. */
 const MAX_KEYS = 100_000
@@ -35,14 +35,14 @@ export function createRateChecks(settings: Settings, now: () => number): RateChe
       if (context.fromServer) return undefined // all events of the shop's back end come from one address
       return addresses.check(context) ?? addresses.count(context)
     },
-    checkTotal({ fromServer, webhook, sender, ...context }) {
-      const signed = context.signed || fromServer
-      const network = sender?.network ?? ''
+    checkTotal(context) {
+      const signed = context.signed || context.fromServer
+      const { network = '' } = toNetwork(context)
       const use = { all: minute.read('all'), unsigned: minute.read('unsigned'), network: networks.read(network) }
-      const isExempt = fromServer || webhook !== undefined || sender === undefined || isPrivateNetwork(network)
+      const isExempt = network === '' || isPrivateNetwork(network)
       if (!hasRoom(rateTotal, use, { size: 1, signed, isExempt })) return minute.toProblem()
       minute.add('all')
-      networks.add(network)
+      if (!isExempt) networks.add(network)
       if (!signed) minute.add('unsigned')
       return undefined
     },

@@ -62,8 +62,8 @@ const isCurrent = ({ isCancelled, orderedAt }: Read<'convert' | 'addToList'>): b
   !isCancelled && !(orderedAt !== undefined && Date.now() - orderedAt > MAX_AGE_MS)
 
 /**
- * Names the reason for a report without an order. A page knows whether it has no order or no number. If it reports an
- * order that the reader does not find, there is none. Otherwise the report may lack its customer.
+ * Names the reason for a report without an order. A page knows whether it has no order or no number. The reader may
+ * find no order in what the page has gathered. Otherwise the report may lack its customer.
  */
 function findReason(raw: Raw, { body, problems }: Read<'convert' | 'addToList'>): RefusedReason | undefined {
   const { email, cart_data }: Partial<Conversion> = body
