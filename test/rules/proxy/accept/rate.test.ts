@@ -124,6 +124,18 @@ describe('all together (RINGUP_RATE_TOTAL)', () => {
     expect(await statuses(149, (n) => send(toAddress(n)))).toEqual([...Array(148).fill(202), 429])
   })
 
+  test('one signature that is sent again and again has the share of its network', async () => {
+    const secret = 'a-secret-of-the-shop'
+    const send = createLimited({ rateTotal: 400, signingSecrets: [secret] })
+    const event = newOrder()
+    const { email, cart_data } = toPassed(event)
+    const expiry = nowMs / 1_000 + 60
+    const signature = sign({ kind: 'convert', email, subject: cart_data.order_number, secret, expiry })
+    const answers = await statuses(200, (n) => send(flood(n), {}, { ...event, signature }))
+    expect(answers.lastIndexOf(202)).toBe(149)
+    expect((await send('203.0.113.7')).status).toBe(202)
+  })
+
   test.each(['127.0.0.1', '10.0.0.1', undefined])('address %s may be many shoppers: no share', async (address) => {
     const send = createLimited({ rateTotal: 8 })
     expect(await statuses(7, () => send(address))).toEqual([202, 202, 202, 202, 202, 202, 429])
